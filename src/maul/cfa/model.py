@@ -1,0 +1,163 @@
+"""The program model: one control-flow automaton a function, edges that carry one operation each.
+
+Shape. A location has no leaving edge (the end of a path: after ``abort``, or an error), one edge
+with any operation, or exactly two edges that assume a condition and its negation. So every
+execution is deterministic but for ``Havoc`` and calls of functions without a body, and the
+interpreter needs no search.
+
+Calls. ``Call`` leads to the location where the caller goes on; the callee runs in between. A
+function that is in ``Cfa.functions`` is entered with its parameters set to the arguments (the
+surplus ones of a variadic call are already stored in memory by ordinary edges); of any other the
+model is the table in ``maul.cfa.library``, and what is not in that table returns an arbitrary
+value and changes nothing. ``Return`` leads to the exit of its function.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from maul.c.ctype import CType, DataModel
+from maul.c.source import Span
+from maul.c.tree import Variable
+from maul.cfa.expressions import Expression, Lvalue
+from maul.node import node
+
+
+@node
+class Assume:
+    """Go on only when the (scalar) condition is not zero."""
+
+    condition: Expression
+
+
+@node
+class Assign:
+    """Store ``value`` in ``target``; both have the same type."""
+
+    target: Lvalue
+    value: Expression
+
+
+@node
+class Havoc:
+    """Give ``target`` an arbitrary value. ``origin`` says why: "uninitialised", "extern", "asm",
+    "parameter of main".
+    """
+
+    target: Lvalue
+    origin: str
+
+
+@node
+class Call:
+    """Call ``function`` and store its result, of the same type, in ``result`` (a temporary; None
+    when the value is not wanted).
+    """
+
+    result: Lvalue | None
+    function: str
+    arguments: tuple[Expression, ...]
+
+
+@node
+class Return:
+    """Leave the function; ``value`` is None in a void function or when control runs off the end."""
+
+    value: Expression | None
+
+
+Operation: TypeAlias = Assume | Assign | Havoc | Call | Return
+
+
+class Location:
+    """A place in a function between two operations. Compared by identity; ``index`` is its
+    number in the function, 0 at the entry. The edges are set once, when the automaton is
+    finished.
+    """
+
+    __slots__ = ("entering", "function", "index", "leaving")
+
+    def __init__(self, function: str, index: int) -> None:
+        self.function = function
+        self.index = index
+        self.leaving: tuple[Edge, ...] = ()
+        self.entering: tuple[Edge, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"{self.function}@{self.index}"
+
+
+@node
+class Edge:
+    """One step of control."""
+
+    source: Location
+    operation: Operation
+    target: Location
+    span: Span
+
+
+@node
+class Automaton:
+    """The control-flow automaton of one function. ``exit`` is entered by Return edges only and
+    has no leaving edge.
+    """
+
+    name: str
+    parameters: tuple[
+        Variable, ...
+    ]  # for a variadic function the last one is the hidden pointer to its arguments
+    result: CType
+    entry: Location
+    exit: Location
+    locations: tuple[
+        Location, ...
+    ]  # by index; those without entering edge (but the entry) are left out
+    labels: dict[str, Location]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """Something the verdict takes for granted, e.g. that an undefined function changes nothing.
+    One a cause.
+    """
+
+    text: str
+    span: Span
+
+
+@node
+class Cfa:
+    """A whole program. ``start`` is an automaton of its own, named "<start>": it initialises the
+    globals and calls main.
+    """
+
+    functions: dict[str, Automaton]  # without start
+    start: Automaton
+    globals: tuple[Variable, ...]  # string literals included
+    addressed: frozenset[
+        Variable
+    ]  # those whose address may be taken, in whole or in part; only they can be reached by Deref
+    model: DataModel
+    assumptions: tuple[Assumption, ...]
+    errors: dict[
+        Location, str
+    ]  # error locations and the (sub)property each violates; see maul.cfa.specification
+    missing: tuple[str, ...]  # what the property names and the program lacks
+
+    def automata(self) -> tuple[Automaton, ...]:
+        """The start and all functions, in a fixed order."""
+        return (self.start, *self.functions.values())
+
+
+def connect(locations: tuple[Location, ...], edges: list[Edge]) -> None:
+    """Give each location its leaving and entering edges, in the order of ``edges``."""
+    leaving: dict[Location, list[Edge]] = {at: [] for at in locations}
+    entering: dict[Location, list[Edge]] = {at: [] for at in locations}
+    for edge in edges:
+        leaving[edge.source].append(edge)
+        entering[edge.target].append(edge)
+    for at in locations:
+        at.leaving, at.entering = tuple(leaving[at]), tuple(entering[at])

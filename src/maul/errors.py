@@ -1,0 +1,27 @@
+"""What can go wrong, one class each; nothing else is ever raised on purpose.
+
+``Unsupported``, ``LimitReached`` and ``SolverFailure`` can only turn a verdict into *unknown*;
+``BadInput`` is the user's to mend (exit code 2).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from maul.c.source import Span
+
+
+class BadInput(Exception):
+    """The input cannot be used: missing file, C error, unknown property. The text is one clear
+    line.
+    """
+
+
+class Unsupported(Exception):
+    """A construct that maul does not model, met at ``span``."""
+
+    def __init__(self, span: Span, what: str) -> None:
+        super().__init__(f"{span}: unsupported: {what}")
+        self.span = span
+        self.what = what
