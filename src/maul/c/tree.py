@@ -505,9 +505,7 @@ class FunctionDefinition:
 
     name: str
     type: Function
-    parameters: tuple[
-        Variable, ...
-    ]  # all of them, K&R style too; of the declared (not promoted) types
+    parameters: tuple[Variable, ...]  # of the declared types, also in a K&R definition
     body: Block
     returns: bool  # False: declared noreturn
     span: Span

@@ -100,20 +100,20 @@ class Edge:
 
 @node
 class Automaton:
-    """The control-flow automaton of one function. ``exit`` is entered by Return edges only and
-    has no leaving edge.
+    """The control-flow automaton of one function.
+
+    ``exit`` is entered by Return edges only and has no leaving edge. A variadic function has one
+    parameter more than it was written with, the last: the pointer to its surplus arguments.
+    ``locations`` are ordered by index; those that nothing leads to are left out, but for the entry
+    and the exit.
     """
 
     name: str
-    parameters: tuple[
-        Variable, ...
-    ]  # for a variadic function the last one is the hidden pointer to its arguments
+    parameters: tuple[Variable, ...]
     result: CType
     entry: Location
     exit: Location
-    locations: tuple[
-        Location, ...
-    ]  # by index; those without entering edge (but the entry) are left out
+    locations: tuple[Location, ...]
     labels: dict[str, Location]
     span: Span
 
@@ -130,22 +130,22 @@ class Assumption:
 
 @node
 class Cfa:
-    """A whole program. ``start`` is an automaton of its own, named "<start>": it initialises the
-    globals and calls main.
+    """A whole program.
+
+    ``start`` is an automaton of its own, named "<start>": it initialises the globals (string
+    literals are among them) and calls main. Only the variables in ``addressed`` can be reached by a
+    Deref. ``errors`` gives for each error location the (sub)property that it violates and
+    ``missing`` what the property names and the program lacks; see maul.cfa.specification.
     """
 
-    functions: dict[str, Automaton]  # without start
+    functions: dict[str, Automaton]
     start: Automaton
-    globals: tuple[Variable, ...]  # string literals included
-    addressed: frozenset[
-        Variable
-    ]  # those whose address may be taken, in whole or in part; only they can be reached by Deref
+    globals: tuple[Variable, ...]
+    addressed: frozenset[Variable]
     model: DataModel
     assumptions: tuple[Assumption, ...]
-    errors: dict[
-        Location, str
-    ]  # error locations and the (sub)property each violates; see maul.cfa.specification
-    missing: tuple[str, ...]  # what the property names and the program lacks
+    errors: dict[Location, str]
+    missing: tuple[str, ...]
 
     def automata(self) -> tuple[Automaton, ...]:
         """The start and all functions, in a fixed order."""

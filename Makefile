@@ -1,0 +1,65 @@
+# Everything happens in .venv: nothing outside this folder is touched, and the distribution's own Python
+# may stay as it is ("externally managed"). The first run needs a package registry, later ones do not.
+
+PYTHON ?= python3
+JOBS   ?= 2
+
+VENV := .venv
+BIN  := $(VENV)/bin
+
+.PHONY: help demo test smoke check format clean
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make demo     see maul at work on examples/"
+	@echo "make test     all tests (JOBS=$(JOBS) processes)"
+	@echo "make smoke    the quick tests, under a minute"
+	@echo "make check    lint, formatting, types, import contracts"
+	@echo "make format   rewrite the sources in the one format"
+	@echo "make clean    remove $(VENV) and all caches"
+
+demo: $(VENV)/maul.installed
+	$(BIN)/python examples/demo.py
+
+test: $(VENV)/dev.installed
+	$(BIN)/python -m pytest -n $(JOBS)
+
+smoke: $(VENV)/dev.installed
+	$(BIN)/python -m pytest -n $(JOBS) -m smoke
+
+check: $(VENV)/dev.installed
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/dev.installed
+	$(BIN)/python -m ruff check --fix .
+	$(BIN)/python -m ruff format .
+
+clean:
+	rm -rf $(VENV) .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A virtual environment counts as usable when its own pip answers; anything else is made anew.
+define USABLE_VENV
+@$(BIN)/python -m pip --version >/dev/null 2>&1 || { \
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo 'maul needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ...' >&2; exit 1; }; \
+	$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo '$(PYTHON) cannot make virtual environments: install its venv package' \
+			'(Debian, Ubuntu: apt-get install python3-venv) or name another one with: make PYTHON=...' >&2; \
+		exit 1; }; \
+	echo 'making $(VENV) with' "$$($(PYTHON) --version)"; \
+	$(PYTHON) -m venv --clear $(VENV); }
+endef
+
+$(VENV)/maul.installed: pyproject.toml
+	$(USABLE_VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/dev.installed: pyproject.toml
+	$(USABLE_VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $(VENV)/maul.installed $@

@@ -1,0 +1,205 @@
+"""The numbers of libclang 18 for kinds of cursors, types, operators and storage (Index.h)."""
+
+from __future__ import annotations
+
+# Kinds of cursors that are declarations
+UNEXPOSED_DECL = 1  # an empty declaration ``;``, file-scope asm
+STRUCT_DECL = 2
+UNION_DECL = 3
+ENUM_DECL = 5
+FIELD_DECL = 6
+ENUM_CONSTANT_DECL = 7
+FUNCTION_DECL = 8
+VAR_DECL = 9
+PARM_DECL = 10
+TYPEDEF_DECL = 20
+STATIC_ASSERT = 602
+TRANSLATION_UNIT = 350
+
+# Kinds of cursors that are references
+TYPE_REF = 43
+MEMBER_REF = 47
+LABEL_REF = 48
+VARIABLE_REF = 50
+
+FIRST_INVALID, LAST_INVALID = 70, 73
+
+# Kinds of cursors that are expressions
+FIRST_EXPR, LAST_EXPR = 100, 199
+UNEXPOSED_EXPR = 100
+DECL_REF_EXPR = 101
+MEMBER_REF_EXPR = 102
+CALL_EXPR = 103
+INTEGER_LITERAL = 106
+FLOATING_LITERAL = 107
+IMAGINARY_LITERAL = 108
+STRING_LITERAL = 109
+CHARACTER_LITERAL = 110
+PAREN_EXPR = 111
+UNARY_OPERATOR = 112
+ARRAY_SUBSCRIPT_EXPR = 113
+BINARY_OPERATOR = 114
+COMPOUND_ASSIGNMENT_OPERATOR = 115
+CONDITIONAL_OPERATOR = 116
+CSTYLE_CAST_EXPR = 117
+COMPOUND_LITERAL_EXPR = 118
+INIT_LIST_EXPR = 119
+ADDR_LABEL_EXPR = 120
+STMT_EXPR = 121
+GENERIC_SELECTION_EXPR = 122
+SIZE_OR_ALIGN_EXPR = 136  # sizeof, _Alignof, __alignof__
+
+# Kinds of cursors that are statements
+FIRST_STMT, LAST_STMT = 200, 304
+UNEXPOSED_STMT = 200
+LABEL_STMT = 201
+COMPOUND_STMT = 202
+CASE_STMT = 203
+DEFAULT_STMT = 204
+IF_STMT = 205
+SWITCH_STMT = 206
+WHILE_STMT = 207
+DO_STMT = 208
+FOR_STMT = 209
+GOTO_STMT = 210
+INDIRECT_GOTO_STMT = 211
+CONTINUE_STMT = 212
+BREAK_STMT = 213
+RETURN_STMT = 214
+ASM_STMT = 215
+NULL_STMT = 230
+DECL_STMT = 231
+
+# Kinds of cursors that are attributes
+FIRST_ATTRIBUTE, LAST_ATTRIBUTE = 400, 499
+UNEXPOSED_ATTR = 400
+ASM_LABEL_ATTR = 407
+PACKED_ATTR = 408
+ALIGNED_ATTR = 441
+
+# Kinds of types
+TYPE_INVALID = 0
+TYPE_UNEXPOSED = 1
+TYPE_VOID = 2
+TYPE_BOOL = 3
+TYPE_CHAR_U = 4  # plain char where it is unsigned; never on x86
+TYPE_UCHAR = 5
+TYPE_CHAR16 = 6
+TYPE_CHAR32 = 7
+TYPE_USHORT = 8
+TYPE_UINT = 9
+TYPE_ULONG = 10
+TYPE_ULONGLONG = 11
+TYPE_UINT128 = 12
+TYPE_CHAR_S = 13  # plain char
+TYPE_SCHAR = 14
+TYPE_WCHAR = 15
+TYPE_SHORT = 16
+TYPE_INT = 17
+TYPE_LONG = 18
+TYPE_LONGLONG = 19
+TYPE_INT128 = 20
+TYPE_FLOAT = 21
+TYPE_DOUBLE = 22
+TYPE_LONGDOUBLE = 23
+TYPE_FLOAT128 = 30
+TYPE_HALF = 31
+TYPE_FLOAT16 = 32
+TYPE_COMPLEX = 100
+TYPE_POINTER = 101
+TYPE_BLOCK_POINTER = 102
+TYPE_RECORD = 105
+TYPE_ENUM = 106
+TYPE_TYPEDEF = 107
+TYPE_FUNCTION_NO_PROTO = 110
+TYPE_FUNCTION_PROTO = 111
+TYPE_CONSTANT_ARRAY = 112
+TYPE_VECTOR = 113
+TYPE_INCOMPLETE_ARRAY = 114
+TYPE_VARIABLE_ARRAY = 115
+TYPE_ELABORATED = 119
+TYPE_EXT_VECTOR = 176
+TYPE_ATOMIC = 177
+
+SIGNED_INTEGERS = frozenset(
+    {
+        TYPE_CHAR_S,
+        TYPE_SCHAR,
+        TYPE_WCHAR,
+        TYPE_SHORT,
+        TYPE_INT,
+        TYPE_LONG,
+        TYPE_LONGLONG,
+        TYPE_INT128,
+    }
+)
+UNSIGNED_INTEGERS = frozenset(
+    {
+        TYPE_CHAR_U,
+        TYPE_UCHAR,
+        TYPE_CHAR16,
+        TYPE_CHAR32,
+        TYPE_USHORT,
+        TYPE_UINT,
+        TYPE_ULONG,
+        TYPE_ULONGLONG,
+        TYPE_UINT128,
+    }
+)
+
+# Storage classes of ``clang.storage_class``
+STORAGE_NONE = 1
+STORAGE_EXTERN = 2
+STORAGE_STATIC = 3
+STORAGE_AUTO = 6
+STORAGE_REGISTER = 7
+
+# Binary operators, by the number that ``clang.binary_operator`` gives. Compound assignments are
+# COMPOUND_ASSIGNMENT_OPERATOR cursors, the others BINARY_OPERATOR.
+BINARY = {
+    3: "*",
+    4: "/",
+    5: "%",
+    6: "+",
+    7: "-",
+    8: "<<",
+    9: ">>",
+    11: "<",
+    12: ">",
+    13: "<=",
+    14: ">=",
+    15: "==",
+    16: "!=",
+    17: "&",
+    18: "^",
+    19: "|",
+    20: "&&",
+    21: "||",
+    22: "=",
+    23: "*=",
+    24: "/=",
+    25: "%=",
+    26: "+=",
+    27: "-=",
+    28: "<<=",
+    29: ">>=",
+    30: "&=",
+    31: "^=",
+    32: "|=",
+    33: ",",
+}
+
+# Unary operators, by the number that ``clang.unary_operator`` gives
+UNARY_POST_INC = 1
+UNARY_POST_DEC = 2
+UNARY_PRE_INC = 3
+UNARY_PRE_DEC = 4
+UNARY_ADDRESS = 5
+UNARY_DEREFERENCE = 6
+UNARY_PLUS = 7
+UNARY_MINUS = 8
+UNARY_BIT_NOT = 9
+UNARY_NOT = 10
+UNARY_REAL = 11
+UNARY_IMAG = 12
+UNARY_EXTENSION = 13

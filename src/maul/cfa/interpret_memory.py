@@ -1,0 +1,292 @@
+"""The memory of the interpreter: objects with addresses, bytes, and the pointers stored in them.
+
+An address is a pair (object, offset), so that it is known to which object a pointer belongs wherever it points; the number it
+converts to is the object's base plus the offset. Between any two objects lies a gap, so that one past the end of an object is
+not the start of another. The null pointer and pointers made of numbers that lie in no object belong to ``NOWHERE``, whose base is
+0. Bytes are little endian; beside them an object keeps the pointers stored in it, which an overlapping store forgets.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right, insort
+from operator import attrgetter
+from typing import TypeAlias
+
+from maul.c.ctype import DataModel
+from maul.node import node
+
+GAP = 64
+ALIGNMENT = 16
+
+
+class Undefined(Exception):
+    """The program does what C leaves undefined; the text says what."""
+
+
+class Exhausted(Exception):
+    """The interpreted program needs more of ``which`` than there is."""
+
+    def __init__(self, which: str) -> None:
+        super().__init__(which)
+        self.which = which
+
+
+class Object:
+    """A piece of memory. ``size`` is -1 once it is dead, so that one comparison checks bounds and life."""
+
+    __slots__ = ("base", "data", "kind", "name", "pointers", "size", "writable")
+
+    def __init__(self, kind: str, name: str, base: int, size: int) -> None:
+        self.kind = kind  # "global", "local", "heap", "alloca", "string", "function", "stream", "nowhere"
+        self.name = name
+        self.base = base
+        self.size = size
+        self.data = bytearray(size) if size > 0 else bytearray()
+        self.pointers: dict[int, Address] = {}
+        self.writable = kind != "string"
+
+    def die(self) -> None:
+        """End the life of the object: every later access is undefined."""
+        self.size = -1
+        self.data = bytearray()
+        self.pointers = {}
+
+
+Address: TypeAlias = tuple[Object, int]
+
+NOWHERE = Object("nowhere", "", 0, -1)
+NULL: Address = (NOWHERE, 0)
+
+
+@node
+class Blob:
+    """The value of an aggregate: its bytes and the pointers among them, by offset."""
+
+    data: bytes
+    pointers: tuple[tuple[int, Address], ...]
+
+
+def forget(at: Object, offset: int, size: int, pointer_size: int) -> None:
+    """Drop the stored pointers of which a byte in ``size`` bytes at ``offset`` changes."""
+    pointers = at.pointers
+    first, end = offset - pointer_size + 1, offset + size
+    if size <= len(pointers):
+        for key in range(first, end):
+            pointers.pop(key, None)
+    else:
+        for key in [key for key in pointers if first <= key < end]:
+            del pointers[key]
+
+
+_base = attrgetter("base")
+
+
+class Region:
+    """A range of addresses with its objects in order of address."""
+
+    __slots__ = ("end", "next", "objects", "start")
+
+    def __init__(self, start: int, end: int) -> None:
+        self.start = self.next = start
+        self.end = end
+        self.objects: list[Object] = []
+
+    def place(self, kind: str, name: str, size: int) -> Object:
+        """A new object above all others, or in a gap when the region is full."""
+        room = (max(size, 0) + GAP + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT + ALIGNMENT
+        if self.next + room > self.end:
+            return self._squeeze(kind, name, size, room)
+        at = Object(kind, name, self.next, size)
+        self.next += room
+        self.objects.append(at)
+        return at
+
+    def _squeeze(self, kind: str, name: str, size: int, room: int) -> Object:
+        """A new object in the lowest gap that is large enough."""
+        free = self.start
+        for other in self.objects:
+            if free + room <= other.base:
+                break
+            free = other.base + (other.size + GAP + 2 * ALIGNMENT) // ALIGNMENT * ALIGNMENT
+        if free + room > self.end:
+            raise Exhausted("memory")
+        at = Object(kind, name, free, size)
+        insort(self.objects, at, key=_base)
+        return at
+
+    def remove(self, at: Object) -> None:
+        """Take an object out; its addresses belong to no object any more."""
+        del self.objects[bisect_right(self.objects, at.base, key=_base) - 1]
+
+    def holding(self, address: int) -> Object | None:
+        """The object that contains ``address`` or ends there."""
+        index = bisect_right(self.objects, address, key=_base) - 1
+        if index < 0:
+            return None
+        at = self.objects[index]
+        return at if address <= at.base + max(at.size, 0) else None
+
+
+# Where the regions start: functions, globals, heap, stack, end.
+_LAYOUT = {
+    4: (0x0804_8000, 0x1000_0000, 0x2000_0000, 0x8000_0000, 0xFFFF_0000),
+    8: (
+        0x0040_0000,
+        0x0000_1000_0000_0000,
+        0x0000_2000_0000_0000,
+        0x0000_6000_0000_0000,
+        0x0000_7FFF_FFFF_0000,
+    ),
+}
+
+
+class Memory:
+    """All objects of one execution."""
+
+    def __init__(self, model: DataModel) -> None:
+        self.pointer_size = model.pointer_size
+        self.mask = (1 << 8 * model.pointer_size) - 1
+        bounds = _LAYOUT[model.pointer_size]
+        self.functions, self.globals, self.heap, self.stack = (
+            Region(start, end) for start, end in zip(bounds, bounds[1:], strict=False)
+        )
+        self._regions = (self.heap, self.stack, self.globals, self.functions)
+        self._functions: dict[str, Object] = {}
+
+    # ---- objects -----------------------------------------------------------------------------------
+
+    def function(self, name: str) -> Object:
+        """The object that is the function ``name``; it has an address and no bytes."""
+        at = self._functions.get(name)
+        if at is None:
+            at = self._functions[name] = self.functions.place("function", name, -1)
+        return at
+
+    def allocate(self, size: int) -> Object | None:
+        """A new heap object; None when the request is larger than an object can be."""
+        if size > self.mask >> 1:
+            return None
+        try:
+            return self.heap.place("heap", "", size)
+        except (Exhausted, MemoryError):
+            return None
+
+    def release(self, address: Address) -> None:
+        """``free``: the heap object that starts at ``address`` dies."""
+        at, offset = self.resolve(address)
+        if at is NOWHERE and offset == 0:
+            return
+        if at.kind == "heap" and at.size < 0:
+            raise Undefined("memory freed twice")
+        if at.kind != "heap" or offset != 0:
+            raise Undefined("free of what is not the start of an allocated object")
+        self.heap.remove(at)
+        at.die()
+
+    def mark(self) -> tuple[int, int]:
+        """The height of the stack."""
+        return len(self.stack.objects), self.stack.next
+
+    def unwind(self, mark: tuple[int, int]) -> None:
+        """End the life of all stack objects made since ``mark``."""
+        height, top = mark
+        objects = self.stack.objects
+        for at in objects[height:]:
+            at.die()
+        del objects[height:]
+        self.stack.next = top
+
+    # ---- addresses ---------------------------------------------------------------------------------
+
+    def number(self, address: Address) -> int:
+        """The number that an address is."""
+        return (address[0].base + address[1]) & self.mask
+
+    def at(self, number: int) -> Address:
+        """The address that a number is."""
+        for region in self._regions:
+            if region.start <= number < region.end:
+                found = region.holding(number)
+                if found is not None:
+                    return found, number - found.base
+        return NOWHERE, number
+
+    def resolve(self, address: Address) -> Address:
+        """The same address with its offset in range, in the object it falls into if it has none."""
+        at, offset = address
+        half = (self.mask >> 1) + 1
+        offset = ((offset + half) & self.mask) - half
+        return self.at(offset & self.mask) if at is NOWHERE else (at, offset)
+
+    def check(self, at: Object, offset: int, size: int) -> Address:
+        """The address once more, in its object; undefined unless ``size`` bytes are there."""
+        found, where = self.resolve((at, offset))
+        if 0 <= where <= found.size - size or size == 0:
+            return found, where
+        if found is NOWHERE:
+            null = 0 <= where < 4096
+            raise Undefined("null pointer dereferenced" if null else "invalid pointer dereferenced")
+        if found.kind == "function":
+            raise Undefined("function accessed as an object")
+        if found.size < 0:
+            freed = "after it was freed" if found.kind == "heap" else "after its function returned"
+            raise Undefined(f"{_described(found)} accessed {freed}")
+        raise Undefined(f"access outside of {_described(found)}")
+
+    def check_write(self, at: Object, offset: int, size: int) -> Address:
+        """As ``check``; a string literal must not be written [C11 6.4.5]."""
+        found, where = self.check(at, offset, size)
+        if not found.writable and size:
+            raise Undefined("string literal modified")
+        return found, where
+
+    # ---- bytes -------------------------------------------------------------------------------------
+
+    def read(self, address: Address, size: int) -> bytes:
+        """The bytes at an address."""
+        at, offset = self.check(*address, size)
+        return bytes(at.data[offset : offset + size])
+
+    def write(self, address: Address, data: bytes) -> None:
+        """Store bytes at an address."""
+        at, offset = self.check_write(*address, len(data))
+        at.data[offset : offset + len(data)] = data
+        if at.pointers:
+            forget(at, offset, len(data), self.pointer_size)
+
+    def read_blob(self, address: Address, size: int) -> Blob:
+        """The bytes and pointers at an address."""
+        at, offset = self.check(*address, size)
+        data = bytes(at.data[offset : offset + size])
+        if not at.pointers:
+            return Blob(data, ())
+        last = offset + size - self.pointer_size
+        return Blob(
+            data,
+            tuple((k - offset, p) for k, p in at.pointers.items() if offset <= k <= last),
+        )
+
+    def write_blob(self, address: Address, blob: Blob) -> None:
+        """Store bytes and pointers at an address."""
+        self.write(address, blob.data)
+        if blob.pointers:
+            at, offset = self.resolve(address)
+            for key, pointer in blob.pointers:
+                at.pointers[offset + key] = pointer
+
+    def text(self, address: Address, limit: int | None = None) -> bytes:
+        """The characters before the first zero, at most ``limit``."""
+        at, offset = self.check(*address, 0 if limit == 0 else 1)
+        end = at.size if limit is None else min(at.size, offset + limit)
+        zero = at.data.find(0, offset, end)
+        if zero >= 0:
+            return bytes(at.data[offset:zero])
+        if limit is None or offset + limit > at.size:
+            raise Undefined(f"string not terminated in {_described(at)}")
+        return bytes(at.data[offset:end])
+
+
+def _described(at: Object) -> str:
+    """How a message calls an object."""
+    words = {"heap": "an allocated object", "alloca": "an object of alloca", "string": "a string literal"}
+    return words.get(at.kind, at.name)

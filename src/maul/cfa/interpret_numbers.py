@@ -1,0 +1,107 @@
+"""Arithmetic on C's numbers: integers of every width, binary32 and binary64.
+
+Integers are Python ints in the range of their type; floats are Python floats, a binary32 one being always representable as such.
+Rounding an operation on binary32 first to binary64 and then to binary32 is exact for + - * / and square root, because 53 >= 2 * 24 + 2
+[Figueroa95].
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from ctypes import c_float
+
+from maul.c.ctype import Boolean, CType, Integer
+from maul.cfa.interpret_memory import Undefined
+
+# What x86 makes of an invalid operation: the quiet NaN with its sign set.
+INVALID = struct.unpack("<d", b"\0\0\0\0\0\0\xf8\xff")[0]
+
+
+def shape(t: CType) -> tuple[int, bool]:
+    """Width and signedness of an integer type or ``_Bool``."""
+    if isinstance(t, Integer):
+        return t.bits, t.signed
+    if isinstance(t, Boolean):
+        return 1, False
+    raise ValueError(f"not an integer type: {t}")
+
+
+def bounds(bits: int, *, signed: bool) -> tuple[int, int]:
+    """The smallest and the largest value."""
+    return (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
+
+
+def wrap(value: int, bits: int, *, signed: bool) -> int:
+    """``value`` modulo 2^bits, in range."""
+    value &= (1 << bits) - 1
+    return value - (1 << bits) if signed and value >> bits - 1 else value
+
+
+def quotient(left: int, right: int) -> int:
+    """Division rounding towards zero [C11 6.5.5]."""
+    result = abs(left) // abs(right)
+    return result if (left < 0) == (right < 0) else -result
+
+
+def divide(left: int, right: int, lowest: int) -> int:
+    """``/`` where it is defined; ``lowest`` is the least value of the type, 0 for unsigned ones."""
+    if right == 0:
+        raise Undefined("division by zero")
+    if right == -1 and left == lowest:
+        raise Undefined("division overflows")
+    return quotient(left, right)
+
+
+def remainder(left: int, right: int, lowest: int) -> int:
+    """``%`` where it is defined; the sign is that of ``left``."""
+    if right == 0:
+        raise Undefined("remainder of a division by zero")
+    if right == -1 and left == lowest:
+        raise Undefined("remainder of a division that overflows")
+    return left - right * quotient(left, right)
+
+
+def shift_amount(amount: int, bits: int) -> int:
+    """The amount of a shift where it is defined [C11 6.5.7]."""
+    if amount < 0:
+        raise Undefined("shift by a negative amount")
+    if amount >= bits:
+        raise Undefined("shift by the width of the type or more")
+    return amount
+
+
+def single(value: float) -> float:
+    """Round to binary32, to nearest even; too large becomes infinite."""
+    return c_float(value).value
+
+
+def single_of_integer(value: int) -> float:
+    """The binary32 nearest to an integer, rounded once."""
+    surplus = value.bit_length() - 50
+    if surplus > 3:
+        # Keep 50 bits and remember in the last one whether anything was cut off.
+        magnitude = abs(value)
+        kept = magnitude >> surplus | bool(magnitude & (1 << surplus) - 1)
+        value = kept << surplus if value >= 0 else -(kept << surplus)
+    return c_float(float(value)).value
+
+
+def quotient_of_floats(left: float, right: float) -> float:
+    """IEEE division."""
+    if right != 0.0:
+        return left / right
+    if left != left:
+        return left
+    if left == 0.0:
+        return float(INVALID)
+    return math.copysign(math.inf, left) * math.copysign(1.0, right)
+
+
+def truncated(value: float, low: int, high: int) -> int:
+    """A float as an integer of the given range [C11 6.3.1.4]."""
+    if math.isfinite(value):
+        result = int(value)
+        if low <= result <= high:
+            return result
+    raise Undefined("conversion of a float that does not fit the integer type")

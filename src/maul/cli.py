@@ -1,0 +1,169 @@
+"""The command line: arguments in, text and an exit code out; the only module that prints.
+
+Exit codes: 0 the run or command went well, 1 an error was reached, 2 the input or the call is wrong,
+3 there is no answer.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from maul.errors import BadInput, Unsupported
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Sequence
+
+    from maul.cfa.interpret import Execution
+    from maul.cfa.model import Cfa
+
+OK, VIOLATION, USAGE, UNKNOWN = 0, 1, 2, 3
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        return _guarded(options)
+    except BrokenPipeError:
+        # The reader has gone; what is left in the buffer must not raise again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNKNOWN
+
+
+def _guarded(options: argparse.Namespace) -> int:
+    from maul.deep import call_deep
+
+    command: Callable[[argparse.Namespace], int] = options.command
+    try:
+        code = call_deep(lambda: command(options))
+        sys.stdout.flush()
+    except BadInput as problem:
+        print(f"maul: {problem}", file=sys.stderr)
+        return USAGE
+    except Unsupported as construct:
+        print(f"maul: {construct}", file=sys.stderr)
+        return UNKNOWN
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    import argparse
+
+    parser = argparse.ArgumentParser(
+        prog="maul", description="A software model checker for C whose verdicts are checked."
+    )
+    parser.add_argument("--version", action="version", version=_version())
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    program = argparse.ArgumentParser(add_help=False)
+    program.add_argument("files", nargs="+", metavar="FILE", help="C source, preprocessed or not")
+    program.add_argument(
+        "--data-model", choices=("ILP32", "LP64"), default="LP64", help="sizes of types (LP64)"
+    )
+    program.add_argument(
+        "-I", dest="includes", action="append", default=[], metavar="DIR", help="look for headers here"
+    )
+    program.add_argument(
+        "--property",
+        default="unreach-call",
+        metavar="NAME|FILE.prp",
+        help="what counts as an error (unreach-call)",
+    )
+
+    cfa = commands.add_parser("cfa", parents=[program], help="show the program model")
+    cfa.add_argument("--format", choices=("text", "dot", "svg"), default="text")
+    cfa.set_defaults(command=_cfa)
+
+    run = commands.add_parser("run", parents=[program], help="execute the program model")
+    run.add_argument(
+        "--inputs", default="", metavar="1,2,3", help="what the nondeterministic functions return"
+    )
+    run.add_argument("--steps", type=int, default=10_000_000, metavar="N", help="give up after N")
+    run.set_defaults(command=_run)
+    return parser
+
+
+def _version() -> str:
+    from maul import __version__
+
+    return f"maul {__version__}"
+
+
+def _model(options: argparse.Namespace) -> Cfa:
+    """The program model of the files, with the errors of the property."""
+    from maul.c.ctype import ILP32, LP64
+    from maul.c.elaborate import elaborate
+    from maul.cfa.build import build
+    from maul.cfa.specification import mark_errors, read_property
+
+    wanted = read_property(options.property)
+    model = ILP32 if options.data_model == "ILP32" else LP64
+    program = elaborate(options.files, model, options.includes, wanted.entry)
+    return mark_errors(build(program), wanted)
+
+
+def _cfa(options: argparse.Namespace) -> int:
+    from maul.cfa.render import dot, text
+
+    cfa = _model(options)
+    if options.format == "text":
+        print(text(cfa), end="")
+    elif options.format == "dot":
+        print(dot(cfa), end="")
+    else:
+        print(_svg(dot(cfa)), end="")
+    _tell_missing(cfa)
+    return OK
+
+
+def _svg(graph: str) -> str:
+    """Lay a graph out with Graphviz, which the user must have: maul does not draw by itself."""
+    import shutil
+    import subprocess
+
+    layout = shutil.which("dot")
+    if layout is None:
+        raise BadInput("--format svg needs the program dot of Graphviz; --format dot does not")
+    done = subprocess.run(
+        [layout, "-Tsvg"], input=graph, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        raise BadInput(f"dot failed: {done.stderr.strip()[:200]}")
+    return done.stdout
+
+
+def _tell_missing(cfa: Cfa) -> None:
+    for what in cfa.missing:
+        print(f"maul: the property names what the program lacks: {what}", file=sys.stderr)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from maul.cfa.interpret import interpret
+
+    inputs = _inputs(options.inputs)
+    cfa = _model(options)
+    execution = interpret(cfa, inputs, steps=options.steps)
+    sys.stdout.flush()
+    sys.stdout.buffer.write(execution.output)
+    if execution.output and not execution.output.endswith(b"\n"):
+        sys.stdout.buffer.write(b"\n")
+    sys.stdout.buffer.flush()
+    _tell_missing(cfa)
+    return _tell_outcome(execution)
+
+
+def _inputs(text: str) -> list[int | float]:
+    """The numbers of ``--inputs``; C spellings such as 0x10 and 1e3 are understood."""
+    numbers: list[int | float] = []
+    for item in filter(None, (part.strip() for part in text.split(","))):
+        try:
+            numbers.append(int(item, 0))
+        except ValueError:
+            try:
+                numbers.append(float.fromhex(item) if "0x" in item.lower() else float(item))
+            except ValueError:
+                raise BadInput(f"--inputs: not a number: {item}") from None
+    return numbers

@@ -1,0 +1,48 @@
+"""Running a function where deep recursion is safe.
+
+Comes in: a function without arguments. Goes out: its result, or its exception. Programs may nest
+thousands of levels deep, and both the C parser and maul recurse over them; the default stack would
+overflow.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+STACK_BYTES = 512 * 1024 * 1024
+RECURSION_LIMIT = 1_000_000
+
+
+def call_deep(function: Callable[[], T]) -> T:
+    """Call ``function`` in a thread with a large stack; hand back what it returns or raises."""
+    results: list[T] = []
+    errors: list[BaseException] = []
+
+    def body() -> None:
+        try:
+            results.append(function())
+        except BaseException as error:  # noqa: BLE001 - handed to the caller
+            errors.append(error)
+
+    stack, limit = threading.stack_size(STACK_BYTES), sys.getrecursionlimit()
+    # A daemon, so that an interrupt of the waiting thread can end the process at once.
+    thread = threading.Thread(target=body, name="deep", daemon=True)
+    sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
+    try:
+        try:
+            thread.start()
+        finally:
+            threading.stack_size(stack)
+        thread.join()
+    finally:
+        sys.setrecursionlimit(limit)
+    if errors:
+        raise errors[0]
+    return results[0]

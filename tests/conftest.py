@@ -1,0 +1,50 @@
+"""What every test may use: the repository's root and the command ``maul`` as users start it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# The same examples on every run, on machines of any speed.
+settings.register_profile("maul", derandomize=True, deadline=None, database=None)
+settings.load_profile("maul")
+
+
+class Maul(Protocol):
+    """Runs ``maul`` with the given arguments."""
+
+    def __call__(
+        self, *arguments: str | Path, cwd: Path = ROOT, timeout: float = 60
+    ) -> subprocess.CompletedProcess[str]: ...
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The root of the repository."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def maul() -> Maul:
+    """The command line in a process of its own; a hang is a failure."""
+
+    def run(
+        *arguments: str | Path, cwd: Path = ROOT, timeout: float = 60
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "maul", *map(str, arguments)],
+            cwd=cwd,
+            timeout=timeout,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return run

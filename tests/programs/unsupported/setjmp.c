@@ -1,0 +1,8 @@
+// refused: 5: setjmp
+#include <setjmp.h>
+static jmp_buf b;
+int main(void) {
+  if (setjmp(b))
+    return 1;
+  longjmp(b, 1);
+}

@@ -1,0 +1,243 @@
+"""The command line from outside: exit codes, one clear line, never a traceback."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SAFE = "int main(void) { return 0; }\n"
+
+
+def maul(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "maul", *arguments],
+        capture_output=True,
+        cwd=cwd,
+        timeout=120,
+        check=False,
+    )
+
+
+def one_clear_line(done: subprocess.CompletedProcess[bytes]) -> str:
+    text = done.stderr.decode()
+    assert 2 == done.returncode, text
+    assert 1 == text.count("\n"), text
+    assert b"" == done.stdout
+    return text
+
+
+def written(folder: Path, text: str | bytes, name: str = "prog.c") -> str:
+    path = folder / name
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return str(path)
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("command", ["cfa", "run"])
+def test_a_program_without_main_is_refused(tmp_path: Path, command: str) -> None:
+    line = one_clear_line(maul(command, written(tmp_path, "int f(void) { return 1; }\n")))
+
+    assert "no function main" in line
+
+
+def test_an_empty_file_is_refused(tmp_path: Path) -> None:
+    assert "no function main" in one_clear_line(maul("cfa", written(tmp_path, "")))
+
+
+@pytest.mark.smoke
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    assert "absent.c" in one_clear_line(maul("cfa", str(tmp_path / "absent.c")))
+
+
+def test_a_directory_is_refused(tmp_path: Path) -> None:
+    assert str(tmp_path) in one_clear_line(maul("cfa", str(tmp_path)))
+
+
+@pytest.mark.parametrize("garbage", [bytes(range(256)) * 8, b"\x7fELF\x02\x01\x01" + bytes(999)])
+def test_binary_garbage_is_refused(tmp_path: Path, garbage: bytes) -> None:
+    assert "prog.c" in one_clear_line(maul("cfa", written(tmp_path, garbage)))
+
+
+def test_an_unreadable_file_is_refused(tmp_path: Path) -> None:
+    path = written(tmp_path, SAFE)
+    Path(path).chmod(0)
+    if os.access(path, os.R_OK):
+        pytest.skip("this user may read everything")
+
+    assert "prog.c" in one_clear_line(maul("cfa", path))
+
+
+@pytest.mark.smoke
+def test_a_syntax_error_on_line_1_is_located(tmp_path: Path) -> None:
+    line = one_clear_line(maul("cfa", written(tmp_path, "int main(void) { return }\n")))
+
+    assert "prog.c:1:25: " in line
+
+
+def test_a_semantic_error_is_located(tmp_path: Path) -> None:
+    line = one_clear_line(maul("cfa", written(tmp_path, "int main(void) {\n  return x;\n}\n")))
+
+    assert "prog.c:2:10: " in line
+
+
+@pytest.mark.smoke
+def test_an_unknown_property_is_named(tmp_path: Path) -> None:
+    line = one_clear_line(maul("cfa", written(tmp_path, SAFE), "--property", "no-such-thing"))
+
+    assert "no-such-thing" in line
+
+
+@pytest.mark.parametrize("text", ["", "nonsense\n", "CHECK( init(main()), LTL(G ! call(f()) )\n"])
+def test_a_broken_property_file_is_named(tmp_path: Path, text: str) -> None:
+    prp = written(tmp_path, text, "broken.prp")
+    line = one_clear_line(maul("cfa", written(tmp_path, SAFE), "--property", prp))
+
+    assert "broken.prp" in line
+
+
+def test_a_missing_property_file_is_named(tmp_path: Path) -> None:
+    prp = str(tmp_path / "absent.prp")
+
+    assert "absent.prp" in one_clear_line(maul("cfa", written(tmp_path, SAFE), "--property", prp))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int main(void) { return " + "(" * 5000 + "1" + ")" * 5000 + "; }\n",
+        "int main(void) { int a = 1; return a" + "+a" * 20000 + "; }\n",
+        "int main(void) { int a = 1; return " + "a+(" * 5000 + "a" + ")" * 5000 + "; }\n",
+        "int main(void) { int a = 1; if (a == 0) a = 2; "
+        + "".join(f"else if (a == {i}) a = {i};" for i in range(2, 20000))
+        + " return a; }\n",
+        "int main(void) { " + "".join(f"l{i}: " for i in range(5000)) + " return 0; }\n",
+        "int main(void) { int a = 1; return a" + " ? a" * 2000 + " : 3" * 2000 + "; }\n",
+    ],
+    ids=["parentheses", "sum", "right-leaning sum", "else-if", "labels", "conditionals"],
+)
+@pytest.mark.parametrize("command", ["cfa", "run"])
+def test_deep_nesting_works(tmp_path: Path, text: str, command: str) -> None:
+    done = maul(command, written(tmp_path, text))
+
+    assert (0, b"") == (done.returncode, done.stderr)
+
+
+@pytest.mark.slow
+def test_a_function_of_100000_lines_works(tmp_path: Path) -> None:
+    body = "".join(f"  x = x + {i % 7};\n" for i in range(100_000))
+    done = maul(
+        "cfa", written(tmp_path, f"int main(void) {{\n  int x = 0;\n{body}  return x;\n}}\n")
+    )
+
+    assert (0, b"") == (done.returncode, done.stderr)
+
+
+def test_a_file_name_may_have_spaces_and_letters_of_all_kinds(tmp_path: Path) -> None:
+    path = written(tmp_path, SAFE, "ein Prögramm 程序.c")
+
+    assert 0 == maul("cfa", path).returncode
+    assert 0 == maul("run", path).returncode
+
+
+def test_a_read_only_working_directory_is_enough(tmp_path: Path) -> None:
+    path = written(tmp_path, SAFE)
+    tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    try:
+        done = maul("cfa", path, cwd=tmp_path)
+    finally:
+        tmp_path.chmod(stat.S_IRWXU)
+
+    assert (0, b"") == (done.returncode, done.stderr)
+
+
+def test_an_unmodelled_construct_is_located_and_has_no_answer(tmp_path: Path) -> None:
+    text = "int main(void) {\n  void *p = &&l;\n  goto *p;\nl:\n  return 0;\n}\n"
+    done = maul("cfa", written(tmp_path, text))
+
+    assert 3 == done.returncode
+    assert b"prog.c:2:" in done.stderr
+    assert b"unsupported" in done.stderr
+    assert 1 == done.stderr.count(b"\n")
+
+
+def test_what_the_property_names_and_the_program_lacks_is_said(tmp_path: Path) -> None:
+    prp = written(tmp_path, "CHECK( init(main()), LTL(G ! call(no_such())) )\n", "p.prp")
+    done = maul("cfa", written(tmp_path, SAFE), "--property", prp)
+
+    assert 0 == done.returncode
+    assert b"no_such" in done.stderr
+
+
+@pytest.mark.smoke
+def test_run_prints_what_the_program_prints_and_how_it_ended(tmp_path: Path) -> None:
+    text = '#include <stdio.h>\nint main(void) { printf("%d\\n", 6 * 7); return 3; }\n'
+    done = maul("run", written(tmp_path, text))
+
+    assert 0 == done.returncode
+    assert b"42\nRUN: end, exit status 3\n" == done.stdout
+
+
+def test_run_says_that_an_error_was_reached(tmp_path: Path) -> None:
+    text = (
+        "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n"
+        "int main(void) {\n  if (__VERIFIER_nondet_int() == 7)\n    reach_error();\n  return 0;\n}\n"
+    )
+    path = written(tmp_path, text)
+
+    assert 0 == maul("run", path, "--inputs", "6").returncode
+    done = maul("run", path, "--inputs", "7")
+    assert 1 == done.returncode
+    assert done.stdout.startswith(b"RUN: error reached (unreach-call)")
+    assert b"prog.c:5:" in done.stdout
+    done = maul("run", path)
+    assert 3 == done.returncode
+    assert done.stdout.startswith(b"RUN: input exhausted")
+
+
+def test_run_says_which_undefined_behaviour_was_met(tmp_path: Path) -> None:
+    text = "int main(void) {\n  int x = 0;\n  return 1 / x;\n}\n"
+    done = maul("run", written(tmp_path, text))
+
+    assert 1 == done.returncode
+    assert b"RUN: undefined behaviour" in done.stdout
+    assert b"prog.c:3:" in done.stdout
+
+
+def test_inputs_must_be_numbers(tmp_path: Path) -> None:
+    assert "seven" in one_clear_line(maul("run", written(tmp_path, SAFE), "--inputs", "1,seven"))
+
+
+def test_several_files_are_one_program(tmp_path: Path) -> None:
+    one = written(tmp_path, "int twice(int);\nint main(void) { return twice(4); }\n", "one.c")
+    two = written(tmp_path, "static int k = 2;\nint twice(int x) { return k * x; }\n", "two.c")
+
+    assert b"RUN: end, exit status 8\n" == maul("run", one, two).stdout
+
+
+def test_the_data_model_sets_the_size_of_long(tmp_path: Path) -> None:
+    path = written(tmp_path, "int main(void) { return sizeof(long); }\n")
+
+    assert b"status 8\n" in maul("run", path).stdout
+    assert b"status 4\n" in maul("run", path, "--data-model", "ILP32").stdout
+
+
+def test_a_closed_pipe_is_no_traceback(tmp_path: Path) -> None:
+    body = "".join(f"x = x + {i};" for i in range(20000))
+    path = written(tmp_path, f"int main(void) {{ int x = 0; {body} return x; }}\n")
+    command = f"'{sys.executable}' -m maul cfa '{path}' | head -n 1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=120, check=False)
+
+    assert b"" == done.stderr
+
+
+@pytest.mark.parametrize("form", ["text", "dot", "svg"])
+def test_the_model_can_be_shown_in_each_format(tmp_path: Path, form: str) -> None:
+    done = maul("cfa", written(tmp_path, SAFE), "--format", form)
+    if form == "svg" and b"Graphviz" in done.stderr:
+        pytest.skip("no program dot here")
+
+    assert 0 == done.returncode
+    assert {"text": b"main", "dot": b"digraph", "svg": b"<svg"}[form] in done.stdout
