@@ -111,7 +111,7 @@ def test_a_missing_property_file_is_named(tmp_path: Path) -> None:
         "int main(void) { int a = 1; return a" + "+a" * 20000 + "; }\n",
         "int main(void) { int a = 1; return " + "a+(" * 5000 + "a" + ")" * 5000 + "; }\n",
         "int main(void) { int a = 1; if (a == 0) a = 2; "
-        + "".join(f"else if (a == {i}) a = {i};" for i in range(2, 20000))
+        + "".join(f"else if (a == {i}) a = {i};" for i in range(2, 5000))
         + " return a; }\n",
         "int main(void) { " + "".join(f"l{i}: " for i in range(5000)) + " return 0; }\n",
         "int main(void) { int a = 1; return a" + " ? a" * 2000 + " : 3" * 2000 + "; }\n",
@@ -177,13 +177,14 @@ def test_run_prints_what_the_program_prints_and_how_it_ended(tmp_path: Path) -> 
     done = maul("run", written(tmp_path, text))
 
     assert 0 == done.returncode
-    assert b"42\nRUN: end, exit status 3\n" == done.stdout
+    assert b"42\nRUN: normal end, exit status 3\n" == done.stdout
 
 
 def test_run_says_that_an_error_was_reached(tmp_path: Path) -> None:
     text = (
         "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n"
-        "int main(void) {\n  if (__VERIFIER_nondet_int() == 7)\n    reach_error();\n  return 0;\n}\n"
+        "int main(void) {\n  if (__VERIFIER_nondet_int() == 7)\n"
+        "    reach_error();\n  return 0;\n}\n"
     )
     path = written(tmp_path, text)
 
@@ -214,7 +215,7 @@ def test_several_files_are_one_program(tmp_path: Path) -> None:
     one = written(tmp_path, "int twice(int);\nint main(void) { return twice(4); }\n", "one.c")
     two = written(tmp_path, "static int k = 2;\nint twice(int x) { return k * x; }\n", "two.c")
 
-    assert b"RUN: end, exit status 8\n" == maul("run", one, two).stdout
+    assert b"RUN: normal end, exit status 8\n" == maul("run", one, two).stdout
 
 
 def test_the_data_model_sets_the_size_of_long(tmp_path: Path) -> None:

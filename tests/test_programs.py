@@ -1,7 +1,7 @@
 """Whole programs: what the head comment says must be what happens.
 
-``// run: INPUTS -> end N | error | undefined`` executes the model in both data models; where gcc is there, a program that
-ends is also compiled and executed. ``// refused: LINE: WORD`` in programs/unsupported must raise Unsupported there.
+``// run: INPUTS -> end N | error | undefined`` executes the model in both data models;
+``// refused: LINE: WORD`` in programs/unsupported must raise Unsupported there.
 """
 
 from pathlib import Path
@@ -12,6 +12,7 @@ from maul.c.ctype import ILP32, LP64, DataModel
 from maul.c.elaborate import elaborate
 from maul.cfa.build import build
 from maul.cfa.interpret import interpret
+from maul.cfa.interpret_outcome import Ended, ErrorReached, Outcome, UndefinedBehaviour
 from maul.cfa.specification import mark_errors, read_property
 from maul.deep import call_deep
 from maul.errors import Unsupported
@@ -43,7 +44,18 @@ def test_an_execution_ends_as_the_program_says(program: Path, run: str, model: D
 def execute(program: Path, model: DataModel, inputs: list[int | float]) -> str:
     wanted = read_property("unreach-call")
     cfa = mark_errors(build(elaborate([str(program)], model)), wanted)
-    return summary(interpret(cfa, inputs))
+    return summary(interpret(cfa, inputs).outcome)
+
+
+def summary(outcome: Outcome) -> str:
+    match outcome:
+        case Ended(status=status):
+            return f"end {status}"
+        case ErrorReached():
+            return "error"
+        case UndefinedBehaviour(what=what):
+            return f"undefined {what}"
+    return str(outcome)
 
 
 @pytest.mark.smoke

@@ -1,7 +1,7 @@
 """The command line: arguments in, text and an exit code out; the only module that prints.
 
-Exit codes: 0 the run or command went well, 1 an error was reached, 2 the input or the call is wrong,
-3 there is no answer.
+Exit codes: 0 the run or command went well, 1 an error was reached, 2 the input or the call is
+wrong, 3 there is no answer.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
-    from maul.cfa.interpret import Execution
+    from maul.cfa.interpret_outcome import Execution
     from maul.cfa.model import Cfa
 
 OK, VIOLATION, USAGE, UNKNOWN = 0, 1, 2, 3
@@ -64,7 +64,12 @@ def _parser() -> argparse.ArgumentParser:
         "--data-model", choices=("ILP32", "LP64"), default="LP64", help="sizes of types (LP64)"
     )
     program.add_argument(
-        "-I", dest="includes", action="append", default=[], metavar="DIR", help="look for headers here"
+        "-I",
+        dest="includes",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="look for headers in DIR, too",
     )
     program.add_argument(
         "--property",
@@ -167,3 +172,37 @@ def _inputs(text: str) -> list[int | float]:
             except ValueError:
                 raise BadInput(f"--inputs: not a number: {item}") from None
     return numbers
+
+
+def _tell_outcome(execution: Execution) -> int:
+    """Say in one line how a run ended; the exit code tells it to scripts."""
+    from maul.cfa.interpret_outcome import (
+        Aborted,
+        Blocked,
+        Ended,
+        ErrorReached,
+        InputExhausted,
+        LimitReached,
+        UndefinedBehaviour,
+    )
+
+    line, code = "", UNKNOWN
+    match execution.outcome:
+        case Ended(status=status):
+            line, code = f"normal end, exit status {status}", OK
+        case ErrorReached(property=violated, span=span):
+            line, code = f"error reached ({violated}) at {span}", VIOLATION
+        case UndefinedBehaviour(what=what, span=span):
+            line, code = f"undefined behaviour: {what} at {span}", VIOLATION
+        case Aborted(function=function, span=span):
+            line, code = f"aborted by {function} at {span}", OK
+        case Blocked(span=span):
+            line, code = f"an assumption of the program does not hold at {span}", OK
+        case InputExhausted(span=span):
+            line = f"input exhausted after {execution.inputs_used} at {span}"
+        case LimitReached(which=which, span=span):
+            line = f"too many {which} at {span}"
+    print(f"RUN: {line}")
+    for name in execution.approximations:
+        print(f"maul: {name} may be rounded differently by another C library", file=sys.stderr)
+    return code

@@ -22,8 +22,10 @@ GLOBALS = "<globals>"  # the root of everything a called function may write
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An lvalue of arithmetic type. ``dimensions`` are powers of two still to be subscripted;
-    ``root`` names the object it is part of; ``width`` is that of a bit-field.
+    """An lvalue of arithmetic type. ``dimensions`` are powers of two still to be subscripted, and
+    ``outer`` is the length of an array whose index stands for the ``#`` in the text; ``root`` names
+    the object it is part of; ``width`` is that of a bit-field; an ``alias`` may be part of any
+    global.
     """
 
     text: str
@@ -34,11 +36,13 @@ class Place:
     is_global: bool = False
     writable: bool = True
     addressable: bool = True
+    outer: int = 0
+    alias: bool = False
 
     @property
     def wide(self) -> bool:
-        """Whether gcc and clang differ on the type of reading it (bit-fields wider than int)."""
-        return self.width is not None and self.width > 32
+        """Whether gcc gives a value read from it a type that C has no name for."""
+        return self.width is not None and self.width >= 32
 
 
 @dataclass(slots=True)
@@ -55,6 +59,8 @@ class Context:
     def readable(self, place: Place) -> bool:
         """Whether reading the place is defined here."""
         if place.is_global and GLOBALS in self.banned:
+            return False
+        if place.alias and self.banned:
             return False
         return place.root not in self.banned and not (self.typed and place.wide)
 
@@ -75,6 +81,7 @@ class Signature:
     parameters: tuple[Scalar, ...]
     result: Scalar
     cost: int
+    prototyped: bool = True
 
 
 class Builder:
@@ -143,10 +150,10 @@ class Builder:
     def unsequenced(
         self, context: Context, makers: Sequence[Callable[[Context], str]]
     ) -> list[str]:
-        """Make operands whose order is open: at most one with effects, the others not reading them."""
+        """Make operands whose order is open: at most one with effects, none reading them."""
         texts = [""] * len(makers)
         rest = list(range(len(makers)))
-        if context.effects and self.chance(0.5):
+        if makers and context.effects and self.chance(0.5):
             first = self.pick(rest)
             rest.remove(first)
             part = context.fresh()

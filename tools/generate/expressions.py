@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
-from tools.generate.builder import GLOBALS, Builder, Context, Place
+from tools.generate.builder import GLOBALS, Builder, Context, Place, Signature
 from tools.generate.scalars import (
     ARITHMETIC,
     FLOAT_CONSTANTS,
@@ -65,34 +66,42 @@ class Expressions:
             return self.builder.weighted(self._effect_makers)(context, depth - 1)
         return self.builder.weighted(self._integer_makers)(context, depth - 1)
 
-    def place(
-        self, context: Context, wanted: Callable[[Place], bool], depth: int = 0
-    ) -> tuple[Place, str] | None:
+    def place(self, context: Context, wanted: Callable[[Place], bool]) -> tuple[Place, str] | None:
         """A readable place that is wanted, with its subscripts written out."""
         builder = self.builder
         places = [p for p in context.places if context.readable(p) and wanted(p)]
         if not places:
             return None
         chosen = builder.pick(places)
-        return chosen, self.subscripted(context, chosen, depth)
+        return chosen, self.subscripted(context, chosen)
 
-    def subscripted(self, context: Context, place: Place, depth: int = 0) -> str:
+    def subscripted(self, context: Context, place: Place) -> str:
         """The place with an index inside the bounds for each of its dimensions."""
         text = place.text
+        if place.outer:
+            text = text.replace("#", self._index(context, place.outer))
         for length in place.dimensions:
-            self.builder.note("array element")
-            index = self.integer(context.pure(), depth)
-            if self.builder.chance(0.3):
-                index = str(self.builder.number(0, length - 1))
-            elif self.builder.chance(0.5):
-                index = f"{index} & {length - 1}"
-            else:
-                index = f"(unsigned){index} % {length}"
-            text = f"{text}[{index}]"
-        if place.dimensions and len(place.dimensions) == 1 and self.builder.chance(0.06):
+            text = f"{text}[{self._index(context, length)}]"
+        if (
+            not place.outer
+            and place.dimensions
+            and len(place.dimensions) == 1
+            and self.builder.chance(0.06)
+        ):
             self.builder.note("index[array]")
             return f"{self.builder.number(0, place.dimensions[0] - 1)}[{place.text}]"
         return text
+
+    def _index(self, context: Context, length: int) -> str:
+        """A small expression below ``length`` that subscripts nothing itself."""
+        self.builder.note("array element")
+        if self.builder.chance(0.3):
+            return str(self.builder.number(0, length - 1))
+        flat = [p for p in context.places if not p.dimensions and not p.outer]
+        index = self.integer(replace(context.pure(), places=flat), self.builder.pick((0, 0, 1)))
+        if self.builder.chance(0.5):
+            return f"{index} & {length - 1}"
+        return f"(unsigned){index} % {length}"
 
     def _leaf(self, context: Context) -> str:
         found = self.place(context, lambda p: not p.type.floating)
@@ -195,7 +204,9 @@ class Expressions:
         operator = self.builder.pick("+*&^")
         names = self.builder.random.sample(_TYPE_NAMES[6:], 4)
         choices = ", ".join(f"{name}: {self.builder.constant()}" for name in names)
-        return f"_Generic({left} {operator} {right}, {choices}, default: {self.builder.number(0, 9)})"
+        return (
+            f"_Generic({left} {operator} {right}, {choices}, default: {self.builder.number(0, 9)})"
+        )
 
     def _compound_literal(self, context: Context, depth: int) -> str:
         self.builder.note("compound literal of array")
@@ -312,11 +323,19 @@ class Expressions:
             return None
         function = builder.pick(cheap)
         builder.cost += builder.multiplier * function.cost
-        makers = [partial(self.converted, t=t, depth=depth - 1) for t in function.parameters]
+        makers = [
+            partial(self.argument, t=t, function=function, depth=depth - 1)
+            for t in function.parameters
+        ]
         arguments = builder.unsequenced(context, makers)
         builder.note("call with converted arguments")
         context.written.add(GLOBALS)
         return f"{function.name}({', '.join(arguments)})"
+
+    def argument(self, context: Context, t: Scalar, function: Signature, depth: int) -> str:
+        """An argument for a parameter; without a prototype nothing else converts it."""
+        text = self.converted(context, t, depth)
+        return text if function.prototyped else f"({t.name}){text}"
 
     def _statement_expression(self, context: Context, depth: int) -> str:
         self.builder.note("statement expression")
@@ -328,7 +347,9 @@ class Expressions:
         mine = Place(local, t, local)
         inner = Context([*context.places, mine], effects=False, banned=context.banned)
         second = self.integer(inner, depth)
-        return f"({{ {self.builder.spelling(t)} {local} = {first}; {local} ^= {second}; {local}; }})"
+        return (
+            f"({{ {self.builder.spelling(t)} {local} = {first}; {local} ^= {second}; {local}; }})"
+        )
 
     # ---- conversions and floating types ----
 
@@ -382,7 +403,9 @@ class Expressions:
 
     def _from_float(self, context: Context, depth: int) -> str:
         """A floating value as an integer, in range whatever it is."""
-        found = self.place(context.pure(), lambda p: p.type.floating and not p.dimensions)
+        found = self.place(
+            context.pure(), lambda p: p.type.floating and not p.dimensions and not p.outer
+        )
         if found is None:
             return self._float_comparison(context, depth)
         text = found[1]
@@ -391,10 +414,10 @@ class Expressions:
         low, high = float(t.least) - (t.bits < 24) * 0.9, float(t.greatest) * 0.99
         if not t.signed:
             low = -0.9
-        return f"({text} > {low!r} && {text} < {high!r} ? ({t.name}){text} : {self.builder.pick((3, -1))})"
+        fits = f"{text} > {low!r} && {text} < {high!r}"
+        return f"({fits} ? ({t.name}){text} : {self.builder.pick((3, -1))})"
 
     def any_type(self) -> Scalar:
         """A type for a variable, parameter or result: small integers are frequent."""
-        return self.builder.weighted(((4, SMALL), (4, INTEGERS), (2, ARITHMETIC)))[
-            0:
-        ][self.builder.number(0, 5)]
+        choices = self.builder.weighted(((4, SMALL), (4, INTEGERS), (2, ARITHMETIC)))
+        return self.builder.pick(choices)

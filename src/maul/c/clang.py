@@ -291,6 +291,18 @@ def file_name(handle: int | None) -> str:
     return _text(_file_name(handle)) if handle else ""
 
 
+_file_contents: Callable[[int, int, Any], int | None] = _bind(
+    "getFileContents", c_void_p, c_void_p, c_void_p, POINTER(ctypes.c_size_t)
+)
+
+
+def file_text(unit: int, handle: int | None) -> bytes:
+    """The contents of a file as it was parsed; ``unit`` is the one of any cursor in it."""
+    size = ctypes.c_size_t()
+    start = _file_contents(unit, handle, byref(size)) if handle else None
+    return ctypes.string_at(start, size.value) if start else b""
+
+
 def presumed_place(where: Location) -> tuple[str, int, int]:
     """File, line and column according to the line markers of the text."""
     _presumed_location(where, *_presumed_results)
@@ -309,8 +321,19 @@ _token_location: Callable[[int, _Token], Location] = _bind(
 
 def tokens(cursor: Cursor) -> list[tuple[str, int]]:
     """The tokens under ``cursor`` as they are written, before macros, each with its byte offset."""
-    unit, array, count = cursor.unit, POINTER(_Token)(), c_uint()
-    _tokenize(unit, extent(cursor), byref(array), byref(count))
+    return _tokens(cursor.unit, extent(cursor))
+
+
+def first_token(cursor: Cursor) -> str:
+    """The token ``cursor`` begins with; for one from a macro, as written in the macro's body."""
+    where = location(cursor)
+    found = _tokens(cursor.unit, range_between(where, where))
+    return found[0][0] if found else ""
+
+
+def _tokens(unit: int, where: Range) -> list[tuple[str, int]]:
+    array, count = POINTER(_Token)(), c_uint()
+    _tokenize(unit, where, byref(array), byref(count))
     found = []
     for index in range(count.value):
         token = array[index]
@@ -362,14 +385,14 @@ def evaluate(cursor: Cursor) -> int | float | None:
 def floating_literal(cursor: Cursor) -> tuple[int, int] | None:
     """The exact value of a FLOATING_LITERAL as written: numerator and denominator.
 
-    None when its text cannot be found, as for some literals in bodies of macros.
+    None when the text that was found is not that of the literal: the two values disagree.
     """
-    written, result = tokens(cursor), _evaluate(cursor)
-    exact = exact_floating(written[0][0]) if written else None
+    result = _evaluate(cursor)
     if not result:
         return None
     rounded = _result_double(result)
     _dispose_result(result)
+    exact = exact_floating(first_token(cursor))
     return exact if exact is not None and is_close(exact, rounded) else None
 
 
@@ -445,7 +468,7 @@ class TranslationUnit:
         self._main_file: int | None = _file_of(self._unit, source)
 
     def file_name(self, handle: int | None) -> str:
-        """The name of the file that ``place`` gave a handle of; of the parsed one, as it was given."""
+        """The name of a file by the handle of ``place``; the parsed one as it was given."""
         return self.path if handle == self._main_file else file_name(handle)
 
     def diagnostics(self) -> list[Diagnostic]:

@@ -8,26 +8,25 @@ compare by structure, records by identity.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.node import node
+from maul.node import node, value
 
 if TYPE_CHECKING:
     from maul.c.tree import Variable
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Void:
     """``void``: no value."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Boolean:
     """``_Bool``: one byte holding 0 or 1; converting to it compares with zero [C11 6.3.1.2]."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Integer:
     """Two's complement of ``bits`` bits; bit-fields wider than int have types such as 40 bits
     (gcc).
@@ -37,7 +36,7 @@ class Integer:
     signed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Floating:
     """IEEE binary32 or binary64, the x87 format (80) or binary128, stored in ``size`` bytes."""
 
@@ -45,7 +44,7 @@ class Floating:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pointer:
     """An address of ``size`` bytes, 4 or 8."""
 
@@ -53,7 +52,7 @@ class Pointer:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Array:
     """``length`` elements; None when incomplete (``extern int a[]``, flexible array members)."""
 
@@ -61,7 +60,7 @@ class Array:
     length: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class VariableArray:
     """An array whose number of elements is the value of ``length`` (a hidden variable of
     size_t).
@@ -71,7 +70,7 @@ class VariableArray:
     length: Variable
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Function:
     """``prototyped`` is false for ``int f()`` and K&R definitions."""
 
@@ -124,7 +123,7 @@ UNSIGNED = Integer(32, signed=False)
 CHAR = Integer(8, signed=True)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DataModel:
     """ILP32 or LP64 on x86: the two data models of SV-COMP."""
 

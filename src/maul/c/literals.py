@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from math import inf
 
-_PIECE = re.compile(
+# Patterns are compiled at their first use: most programs need none or one of them.
+_PIECE = (
     r"\\(?P<octal>[0-7]{1,3})|\\x(?P<hex>[0-9a-fA-F]+)|\\[uU](?P<code>[0-9a-fA-F]{8}|[0-9a-fA-F]{4})"
-    r'|\\(?P<letter>.)|(?P<join>"[ ]*")|(?P<plain>.)',
-    re.DOTALL,
+    r'|\\(?P<letter>.)|(?P<join>"[ ]*")|(?P<plain>.)'
 )
 _LETTERS = {"a": 7, "b": 8, "t": 9, "n": 10, "v": 11, "f": 12, "r": 13, "e": 27}
 
@@ -22,7 +22,7 @@ def string_units(literal: str) -> list[int]:
     begin = literal.index('"')
     utf16 = literal[:begin] == "u"
     units: list[int] = []
-    for piece in _PIECE.finditer(literal, begin + 1, len(literal) - 1):
+    for piece in re.finditer(_PIECE, literal[begin + 1 : -1], re.DOTALL):
         octal, hexadecimal, code, letter, join, plain = piece.groups()
         if octal is not None:
             units.append(int(octal, 8))
@@ -45,21 +45,22 @@ def _encoded(code_point: int, *, utf16: bool) -> tuple[int, ...]:
     return (0xD800 + (rest >> 10), 0xDC00 + (rest & 0x3FF))
 
 
-_DECIMAL = re.compile(r"(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?[a-zA-Z0-9]*")
-_HEXADECIMAL = re.compile(r"0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)[pP]([+-]?\d+)[a-zA-Z0-9]*")
-_LARGEST_EXPONENT = 100_000  # beyond every format; keeps 1e999999999 from filling the memory
+_DECIMAL = r"(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?[a-zA-Z0-9]*"
+_HEXADECIMAL = r"0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)[pP]([+-]?\d+)[a-zA-Z0-9]*"
+# Beyond every format; these keep 1e999999999 from filling the memory and Python from giving up.
+_LARGEST_EXPONENT, _LONGEST = 100_000, 4_000
 
 
 def exact_floating(literal: str) -> tuple[int, int] | None:
     """Numerator and denominator of a floating constant [C11 6.4.4.2]; None when it is not one."""
-    if match := _HEXADECIMAL.fullmatch(literal):
+    if match := re.fullmatch(_HEXADECIMAL, literal):
         base, radix, shift = 16, 2, 4
-    elif match := _DECIMAL.fullmatch(literal):
+    elif match := re.fullmatch(_DECIMAL, literal):
         base, radix, shift = 10, 10, 1
     else:
         return None
     whole, fraction, power = match[1], match[2], int(match[3] or 0)
-    if not whole + fraction or abs(power) > _LARGEST_EXPONENT:
+    if not 0 < len(whole + fraction) <= _LONGEST or abs(power) > _LARGEST_EXPONENT:
         return None
     mantissa = int(whole + fraction, base)
     exponent = power - shift * len(fraction)

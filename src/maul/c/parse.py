@@ -1,9 +1,10 @@
 """C text to syntax tree, accepting what gcc accepts.
 
 Comes in: the name of a C file, preprocessed or not, and a data model. Goes out: a translation unit
-without errors, or ``BadInput`` with the first message. Clang drops the statements it rejects, so a unit
-with any error must never be used. Some programs that gcc accepts are repaired: parsed again with a flag
-or a declaration more. Declarations go into a file of their own, so that no line number changes.
+without errors, or ``BadInput`` with the first message; ``Unsupported`` for what only gcc accepts.
+Clang drops the statements it rejects, so a unit with any error must never be used. Some programs
+that gcc accepts are repaired: parsed again with a flag or declaration more. Declarations go into a
+file of their own, so that no line number changes.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING
 from maul.c import clang, kinds
 from maul.c.clang import Diagnostic, TranslationUnit
 from maul.c.headers import DIRECTORY, system_headers
-from maul.errors import BadInput
+from maul.c.source import LineMarkers
+from maul.errors import BadInput, Unsupported
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +31,7 @@ _TOLERATED = (
     "incompatible-function-pointer-types",
     "return-type",
 )
-# libclang shows va_arg as a conversion without saying of what; a call of an undefined function says all.
+# libclang shows va_arg as a conversion without saying of what; a call says all.
 _VA_ARG = (
     "-D__builtin_va_arg(list,...)="
     "(*(__typeof__(__VA_ARGS__)*)__va_arg_ptr(list,sizeof(__VA_ARGS__)))"
@@ -37,12 +39,11 @@ _VA_ARG = (
 _FLAGS = (
     *("-x", "c", "-std=gnu11", "-w", "-ferror-limit=0", "-fgnu89-inline"),
     "-fbracket-depth=1000000",
-    "-D_Noreturn=__attribute__((noreturn))",
+    "-D_Noreturn=__attribute__((__noreturn__))",
     _VA_ARG,
     *(f"-Wno-error={warning}" for warning in _TOLERATED),
 )
 _TARGETS = {"ILP32": "i386-linux-gnu", "LP64": "x86_64-linux-gnu"}
-_INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include", re.MULTILINE)
 # What gcc leaves in preprocessed text and clang does not know: keywords, an attribute's arguments.
 _FLOATS = {
     "_Float32": "float",
@@ -52,7 +53,6 @@ _FLOATS = {
     "_Float128": "__float128",
 }
 _PRELUDE = f"{DIRECTORY}/prelude.h"
-_ROUNDS = 6
 
 
 def parse(path: str, model: DataModel, includes: Sequence[str] = ()) -> TranslationUnit:
@@ -62,13 +62,13 @@ def parse(path: str, model: DataModel, includes: Sequence[str] = ()) -> Translat
     for directory in includes:
         flags += ["-I", directory]
     files: dict[str, bytes] = {}
-    if _INCLUDE.search(text):
+    if b"include" in text and re.search(rb"^[ \t]*#[ \t]*include", text, re.MULTILINE):
         flags += ["-isystem", DIRECTORY]
         files.update(system_headers())
     else:
         flags += _gcc_output_flags(text)
     prelude = ["void *__va_arg_ptr();"]
-    for _ in range(_ROUNDS):
+    while True:
         files[_PRELUDE] = "\n".join(prelude).encode()
         unit = TranslationUnit(path, text, flags, files)
         errors = [d for d in unit.diagnostics() if d.severity >= clang.ERROR]
@@ -77,11 +77,11 @@ def parse(path: str, model: DataModel, includes: Sequence[str] = ()) -> Translat
         new_flags = [flag for flag in _missing_flags(errors) if flag not in flags]
         new_lines = [line for line in _missing_declarations(unit, errors) if line not in prelude]
         unit.dispose()
+        # Each round adds something, and what can be added is named in the text: the rounds end.
         if not new_flags and not new_lines:
-            raise BadInput(_first_line(path, errors[0]))
+            raise _refusal(path, text, errors)
         flags += new_flags
         prelude += new_lines
-    raise BadInput(_first_line(path, errors[0]))
 
 
 def _read(path: str) -> bytes:
@@ -102,7 +102,7 @@ def _read(path: str) -> bytes:
 
 
 def _gcc_output_flags(text: bytes) -> list[str]:
-    """Flags for text that gcc has preprocessed: clang has no ``_Float32``, no ``__malloc__(f, 1)``."""
+    """Flags for preprocessed text: clang knows no ``_Float32`` and no ``__malloc__(f, 1)``."""
     flags = ["-D__malloc__(...)=__malloc__"]
     for name, meaning in _FLOATS.items():
         if re.search(rb"\b%b\b" % name.encode(), text) and not _is_typedef(name, text):
@@ -115,11 +115,12 @@ def _is_typedef(name: str, text: bytes) -> bool:
     return re.search(rb"typedef\s[^;{]*\b%b\s*;" % name.encode(), text) is not None
 
 
-_BUILTIN = re.compile(
+# Patterns of messages; compiled only when there is an error.
+_BUILTIN = (
     r"(?:definition of builtin function|conflicting types for|cannot redeclare builtin function)"
     r" '(__builtin_\w+)'"
 )
-_CONFLICT = re.compile(r"conflicting types for '(\w+)'")
+_CONFLICT = r"conflicting types for '(\w+)'"
 _RENAMED = "__task"
 
 
@@ -127,7 +128,7 @@ def _missing_flags(errors: Sequence[Diagnostic]) -> list[str]:
     """The flags under which clang would accept what it complains about."""
     flags: list[str] = []
     for error in errors:
-        if match := _BUILTIN.match(error.message):  # the program defines the function itself
+        if match := re.match(_BUILTIN, error.message):  # the program defines the function itself
             flags.append(f"-D{match[1]}={_RENAMED}{match[1]}")
         elif "parameter of 'main'" in error.message:
             # Without its library functions, clang would take an undeclared malloc for int malloc().
@@ -142,7 +143,7 @@ def _missing_declarations(unit: TranslationUnit, errors: Sequence[Diagnostic]) -
 
     gcc lets the implicit ``int f()`` become ``void f()``, and knows the types of its builtins.
     """
-    conflicts = {match[1] for error in errors if (match := _CONFLICT.match(error.message))}
+    conflicts = {match[1] for error in errors if (match := re.match(_CONFLICT, error.message))}
     if not conflicts:
         return []
     lines: list[str] = []
@@ -156,7 +157,23 @@ def _missing_declarations(unit: TranslationUnit, errors: Sequence[Diagnostic]) -
     return list(dict.fromkeys(lines))
 
 
-def _first_line(path: str, error: Diagnostic) -> str:
-    """An error as one line, at the physical position."""
-    place = f"{error.file}:{error.line}:{error.column}" if error.file else path
-    return f"{place}: {error.message}"
+# The beginnings of clang's messages about C that only gcc compiles.
+_GCC_ONLY = {
+    "fields must have a constant size": "variable length array in a structure",
+    "function definition is not allowed here": "nested function",
+}
+
+
+def _refusal(path: str, text: bytes, errors: Sequence[Diagnostic]) -> BadInput | Unsupported:
+    """Why the file cannot be used: the first error, at its physical position."""
+    first = errors[0]
+    if first.file == path and all(_gcc_construct(error) for error in errors):
+        span = LineMarkers(path, text).span(first.line, first.column)
+        return Unsupported(span, _gcc_construct(first))
+    place = f"{first.file}:{first.line}:{first.column}" if first.file else path
+    return BadInput(f"{place}: {first.message}")
+
+
+def _gcc_construct(error: Diagnostic) -> str:
+    """The name of the extension that clang rejects; "" when it is an error in gcc, too."""
+    return next((name for text, name in _GCC_ONLY.items() if error.message.startswith(text)), "")

@@ -1,14 +1,17 @@
 """The memory of the interpreter: objects with addresses, bytes, and the pointers stored in them.
 
-An address is a pair (object, offset), so that it is known to which object a pointer belongs wherever it points; the number it
-converts to is the object's base plus the offset. Between any two objects lies a gap, so that one past the end of an object is
-not the start of another. The null pointer and pointers made of numbers that lie in no object belong to ``NOWHERE``, whose base is
-0. Bytes are little endian; beside them an object keeps the pointers stored in it, which an overlapping store forgets.
+An address is a pair (object, offset), so that it is known to which object a pointer belongs
+wherever it points; the number it converts to is the object's base plus the offset. Between any
+two objects lies a gap, so that one past the end of an object is not the start of another. The
+null pointer and pointers made of numbers that lie in no object belong to ``NOWHERE``, whose base
+is 0. Bytes are little endian; beside them an object keeps the pointers stored in it, which an
+overlapping store forgets.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right, insort
+from itertools import pairwise
 from operator import attrgetter
 from typing import TypeAlias
 
@@ -17,6 +20,8 @@ from maul.node import node
 
 GAP = 64
 ALIGNMENT = 16
+EAGER = 1 << 20  # so many bytes of an object are made at once, more when they are accessed
+LARGEST = 1 << 29  # an access further from the start of an object needs more memory than we take
 
 
 class Undefined(Exception):
@@ -31,25 +36,42 @@ class Exhausted(Exception):
         self.which = which
 
 
-class Object:
-    """A piece of memory. ``size`` is -1 once it is dead, so that one comparison checks bounds and life."""
+class Unmodelled(Exception):
+    """The program does what the interpreter does not model; the text names it."""
 
-    __slots__ = ("base", "data", "kind", "name", "pointers", "size", "writable")
+
+class Object:
+    """A piece of memory of ``size`` bytes; -1 once it is dead.
+
+    The first ``ready`` bytes are in ``data``, the others are zero until they are accessed; a dead
+    object has -1 there as well, so that one comparison checks bounds and life. ``kind`` is one of
+    global, local, heap, alloca, string, function, stream, incomplete (of unknown size).
+    """
+
+    __slots__ = ("base", "data", "kind", "name", "pointers", "ready", "size", "writable")
 
     def __init__(self, kind: str, name: str, base: int, size: int) -> None:
-        self.kind = kind  # "global", "local", "heap", "alloca", "string", "function", "stream", "nowhere"
+        self.kind = kind
         self.name = name
         self.base = base
         self.size = size
-        self.data = bytearray(size) if size > 0 else bytearray()
+        self.ready = min(EAGER, size)
+        self.data = bytearray(self.ready) if size > 0 else bytearray()
         self.pointers: dict[int, Address] = {}
         self.writable = kind != "string"
 
     def die(self) -> None:
         """End the life of the object: every later access is undefined."""
-        self.size = -1
+        self.size = self.ready = -1
         self.data = bytearray()
         self.pointers = {}
+
+    def prepare(self, end: int) -> None:
+        """Make the bytes before ``end``."""
+        if end > LARGEST:
+            raise Exhausted("memory")
+        self.data.extend(bytes(min(self.size, max(end, 2 * self.ready)) - self.ready))
+        self.ready = len(self.data)
 
 
 Address: TypeAlias = tuple[Object, int]
@@ -81,6 +103,11 @@ def forget(at: Object, offset: int, size: int, pointer_size: int) -> None:
 _base = attrgetter("base")
 
 
+def _room(size: int) -> int:
+    """The distance from the start of an object to where the next one may start."""
+    return (max(size, 0) + GAP + 2 * ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
+
+
 class Region:
     """A range of addresses with its objects in order of address."""
 
@@ -91,23 +118,29 @@ class Region:
         self.end = end
         self.objects: list[Object] = []
 
-    def place(self, kind: str, name: str, size: int) -> Object:
-        """A new object above all others, or in a gap when the region is full."""
-        room = (max(size, 0) + GAP + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT + ALIGNMENT
+    def push(self, kind: str, name: str, size: int) -> Object:
+        """A new object above all others."""
+        room = _room(size)
         if self.next + room > self.end:
-            return self._squeeze(kind, name, size, room)
+            raise Exhausted("memory")
         at = Object(kind, name, self.next, size)
         self.next += room
         self.objects.append(at)
         return at
 
-    def _squeeze(self, kind: str, name: str, size: int, room: int) -> Object:
+    def place(self, kind: str, name: str, size: int) -> Object:
+        """A new object above all others, or in a gap when the region is full."""
+        if self.next + _room(size) > self.end:
+            return self._squeeze(kind, name, size)
+        return self.push(kind, name, size)
+
+    def _squeeze(self, kind: str, name: str, size: int) -> Object:
         """A new object in the lowest gap that is large enough."""
-        free = self.start
+        free, room = self.start, _room(size)
         for other in self.objects:
             if free + room <= other.base:
                 break
-            free = other.base + (other.size + GAP + 2 * ALIGNMENT) // ALIGNMENT * ALIGNMENT
+            free = other.base + _room(other.size)
         if free + room > self.end:
             raise Exhausted("memory")
         at = Object(kind, name, free, size)
@@ -148,12 +181,12 @@ class Memory:
         self.mask = (1 << 8 * model.pointer_size) - 1
         bounds = _LAYOUT[model.pointer_size]
         self.functions, self.globals, self.heap, self.stack = (
-            Region(start, end) for start, end in zip(bounds, bounds[1:], strict=False)
+            Region(start, end) for start, end in pairwise(bounds)
         )
         self._regions = (self.heap, self.stack, self.globals, self.functions)
         self._functions: dict[str, Object] = {}
 
-    # ---- objects -----------------------------------------------------------------------------------
+    # ---- objects ---------------------------------------------------------------------------------
 
     def function(self, name: str) -> Object:
         """The object that is the function ``name``; it has an address and no bytes."""
@@ -196,7 +229,7 @@ class Memory:
         del objects[height:]
         self.stack.next = top
 
-    # ---- addresses ---------------------------------------------------------------------------------
+    # ---- addresses -------------------------------------------------------------------------------
 
     def number(self, address: Address) -> int:
         """The number that an address is."""
@@ -221,11 +254,17 @@ class Memory:
     def check(self, at: Object, offset: int, size: int) -> Address:
         """The address once more, in its object; undefined unless ``size`` bytes are there."""
         found, where = self.resolve((at, offset))
-        if 0 <= where <= found.size - size or size == 0:
+        if 0 <= where <= found.size - size:
+            if where + size > found.ready:
+                found.prepare(where + size)
+            return found, where
+        if size == 0:
             return found, where
         if found is NOWHERE:
             null = 0 <= where < 4096
             raise Undefined("null pointer dereferenced" if null else "invalid pointer dereferenced")
+        if found.kind == "incomplete":
+            raise Unmodelled(f"access to {found.name}, an object of unknown size")
         if found.kind == "function":
             raise Undefined("function accessed as an object")
         if found.size < 0:
@@ -240,7 +279,7 @@ class Memory:
             raise Undefined("string literal modified")
         return found, where
 
-    # ---- bytes -------------------------------------------------------------------------------------
+    # ---- bytes -----------------------------------------------------------------------------------
 
     def read(self, address: Address, size: int) -> bytes:
         """The bytes at an address."""
@@ -274,11 +313,21 @@ class Memory:
             for key, pointer in blob.pointers:
                 at.pointers[offset + key] = pointer
 
+    def read_pointer(self, address: Address) -> Address:
+        """The pointer at an address."""
+        at, offset = self.check(*address, self.pointer_size)
+        stored = at.pointers.get(offset)
+        if stored is not None:
+            return stored
+        return self.at(int.from_bytes(at.data[offset : offset + self.pointer_size], "little"))
+
     def text(self, address: Address, limit: int | None = None) -> bytes:
         """The characters before the first zero, at most ``limit``."""
         at, offset = self.check(*address, 0 if limit == 0 else 1)
         end = at.size if limit is None else min(at.size, offset + limit)
         zero = at.data.find(0, offset, end)
+        if zero < 0 and at.ready < end:
+            zero = at.ready  # what was never accessed is zero
         if zero >= 0:
             return bytes(at.data[offset:zero])
         if limit is None or offset + limit > at.size:
@@ -288,5 +337,9 @@ class Memory:
 
 def _described(at: Object) -> str:
     """How a message calls an object."""
-    words = {"heap": "an allocated object", "alloca": "an object of alloca", "string": "a string literal"}
+    words = {
+        "heap": "an allocated object",
+        "alloca": "an object of alloca",
+        "string": "a string literal",
+    }
     return words.get(at.kind, at.name)

@@ -1,8 +1,9 @@
 """Arithmetic on C's numbers: integers of every width, binary32 and binary64.
 
-Integers are Python ints in the range of their type; floats are Python floats, a binary32 one being always representable as such.
-Rounding an operation on binary32 first to binary64 and then to binary32 is exact for + - * / and square root, because 53 >= 2 * 24 + 2
-[Figueroa95].
+Integers are Python ints in the range of their type; floats are Python floats, a binary32 one
+being always representable as such. Rounding an operation on binary32 first to binary64 and then
+to binary32 is exact for + - * and / and the square root, because a binary64 significand has at
+least two bits more than twice those of a binary32 one.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ def quotient_of_floats(left: float, right: float) -> float:
     """IEEE division."""
     if right != 0.0:
         return left / right
-    if left != left:
+    if math.isnan(left):
         return left
     if left == 0.0:
         return float(INVALID)

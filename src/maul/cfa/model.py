@@ -9,19 +9,19 @@ Calls. ``Call`` leads to the location where the caller goes on; the callee runs 
 function that is in ``Cfa.functions`` is entered with its parameters set to the arguments (the
 surplus ones of a variadic call are already stored in memory by ordinary edges); of any other the
 model is the table in ``maul.cfa.library``, and what is not in that table returns an arbitrary
-value and changes nothing. ``Return`` leads to the exit of its function.
+value and changes nothing. A call that leads to an error location is the error itself: the callee
+is not entered. ``Return`` leads to the exit of its function.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from maul.c.ctype import CType, DataModel
 from maul.c.source import Span
 from maul.c.tree import Variable
 from maul.cfa.expressions import Expression, Lvalue
-from maul.node import node
+from maul.node import node, value
 
 
 @node
@@ -118,7 +118,7 @@ class Automaton:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Assumption:
     """Something the verdict takes for granted, e.g. that an undefined function changes nothing.
     One a cause.

@@ -1,4 +1,4 @@
-// refused: 3: _Complex
+// refused: 3: complex
 int main(void) {
   double _Complex z = 1.0;
   z = z * z;

@@ -1,0 +1,67 @@
+"""C files to one typed program: every name resolved, every implicit conversion written out.
+
+Comes in: names of C files and a data model. Goes out: ``tree.Program`` with all that ``main``
+reaches. What cannot be modelled raises ``Unsupported`` at its place; nothing is guessed. Call
+inside ``call_deep``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.c import (
+    elaborate_calls,
+    elaborate_constants,
+    elaborate_expressions,
+    elaborate_operators,
+    elaborate_statements,
+)
+from maul.c.elaborate_declarations import declare
+from maul.c.elaborate_initialisers import initialiser
+from maul.c.elaborate_linking import Linker
+from maul.c.elaborate_places import Places
+from maul.c.elaborate_scope import Rules, Unit
+from maul.c.elaborate_types import RecordKey, Types
+from maul.c.parse import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from maul.c.clang import TranslationUnit
+    from maul.c.ctype import DataModel, Record
+    from maul.c.tree import Program
+
+_RULES = Rules(
+    {
+        **elaborate_constants.RULES,
+        **elaborate_expressions.RULES,
+        **elaborate_operators.RULES,
+        **elaborate_calls.RULES,
+    },
+    elaborate_statements.RULES,
+    declare,
+    initialiser,
+)
+
+
+def elaborate(
+    paths: Sequence[str], model: DataModel, includes: Sequence[str] = (), entry: str = "main"
+) -> Program:
+    """Parse the files and make one program of what the function ``entry`` reaches in them."""
+    linker = Linker(model, _RULES)
+    records: dict[RecordKey, Record] | None = {} if len(paths) > 1 else None
+    parsed: list[TranslationUnit] = []
+    try:
+        for path in paths:
+            parsed.append(parse(path, model, includes))
+            places = Places(parsed[-1])
+            types = Types(model, places, records)
+            linker.add(Unit(model, types, places, linker, {}), parsed[-1].root)
+        if len(paths) > 1:
+            linker.check_single_definitions()
+        if any(b"structor" in unit.text for unit in parsed):
+            linker.check_constructors()
+        return linker.program(entry, paths)
+    finally:
+        for unit in parsed:
+            unit.dispose()

@@ -1,0 +1,173 @@
+"""Building typed expressions: conversions written out, operands brought to their common type.
+
+Comes in: elaborated expressions. Goes out: larger ones that obey the rules of ``maul.c.tree``.
+Nothing here knows the parser, so the rules of the language can be read, and tested, on their own.
+"""
+
+from __future__ import annotations
+
+from maul.c.ctype import (
+    INT,
+    VOID,
+    Array,
+    Boolean,
+    CType,
+    Floating,
+    Function,
+    Integer,
+    Pointer,
+    Record,
+    VariableArray,
+    Void,
+    promoted,
+    usual_conversion,
+)
+from maul.c.tree import (
+    AddressOf,
+    Assign,
+    Binary,
+    Call,
+    Comma,
+    CompoundAssign,
+    CompoundLiteral,
+    Conditional,
+    Convert,
+    Decay,
+    Dereference,
+    Expression,
+    FunctionName,
+    Increment,
+    Literal,
+    Logical,
+    Member,
+    Name,
+    PointerAdd,
+    PointerDifference,
+    StatementExpression,
+    StringLiteral,
+    Subscript,
+    Unary,
+)
+
+COMPARISONS = frozenset({"<", ">", "<=", ">=", "==", "!="})
+SHIFTS = frozenset({"<<", ">>"})
+
+
+def is_arithmetic(t: CType) -> bool:
+    """Whether values of ``t`` are numbers."""
+    return isinstance(t, (Integer, Boolean, Floating))
+
+
+def wrapped(value: int, t: CType) -> int:
+    """``value`` modulo the range of an integer type."""
+    if isinstance(t, Boolean):
+        return int(value != 0)
+    if not isinstance(t, Integer):
+        return value
+    value &= (1 << t.bits) - 1
+    return value - (1 << t.bits) if t.signed and value >> (t.bits - 1) else value
+
+
+def convert(e: Expression, t: CType) -> Expression:
+    """``e`` as a value of type ``t``; integer constants are converted at once."""
+    s = e.type
+    if s is t or s == t:
+        return e
+    if isinstance(t, Void):
+        return Convert(VOID, e)
+    if isinstance(s, (Array, VariableArray)) and isinstance(t, Pointer):
+        return convert(decay(e, t.size), t)
+    if isinstance(e, Literal) and isinstance(e.value, int):
+        if isinstance(t, (Integer, Boolean)) and isinstance(s, (Integer, Boolean)):
+            return Literal(t, wrapped(e.value, t))
+        if isinstance(t, Pointer) and e.value == 0:
+            return Literal(t, 0)
+    if isinstance(s, Record) or isinstance(t, (Record, Array, VariableArray, Function)):
+        # Compatible types, such as a record of another file: the bytes stay as they are.
+        return e
+    return Convert(t, e)
+
+
+def decay(e: Expression, pointer_size: int) -> Expression:
+    """An array as the pointer to its first element [C11 6.3.2.1]."""
+    t = e.type
+    if not isinstance(t, (Array, VariableArray)):
+        return e
+    pointer = Pointer(t.element, pointer_size)
+    if isinstance(e, Dereference) and isinstance(t, VariableArray):
+        return convert(e.pointer, pointer)
+    return Decay(pointer, e)
+
+
+def address_of(e: Expression, pointer_size: int) -> Expression:
+    """``&e``; ``&*p`` is p [C11 6.5.3.2]. A function is its address already."""
+    if isinstance(e.type, Pointer) and isinstance(e, FunctionName):
+        return e
+    pointer = Pointer(e.type, pointer_size)
+    if isinstance(e, Dereference):
+        return convert(e.pointer, pointer)
+    return AddressOf(pointer, e)
+
+
+def promote(e: Expression) -> Expression:
+    """The integer promotions."""
+    return convert(e, promoted(e.type))
+
+
+def argument_promoted(e: Expression, pointer_size: int) -> Expression:
+    """The default argument promotions [C11 6.5.2.2]; a wide bit-field fills its container."""
+    t = e.type
+    if isinstance(t, Floating) and t.bits == 32:
+        return convert(e, Floating(64, 8))
+    if isinstance(t, Integer) and t.bits > INT.bits:
+        return convert(e, Integer(1 << (t.bits - 1).bit_length(), t.signed))
+    return decay(promote(e), pointer_size)
+
+
+def arithmetic(operator: str, left: Expression, right: Expression) -> Expression:
+    """A binary operator on two numbers, with the usual arithmetic conversions."""
+    if operator in SHIFTS:
+        left, right = promote(left), promote(right)
+        return Binary(left.type, operator, left, right)
+    common = usual_conversion(left.type, right.type)
+    left, right = convert(left, common), convert(right, common)
+    return Binary(INT if operator in COMPARISONS else common, operator, left, right)
+
+
+def comparison(operator: str, left: Expression, right: Expression) -> Expression:
+    """A comparison of two scalars: of numbers, of pointers, or of a pointer and a null constant."""
+    if is_arithmetic(left.type) and is_arithmetic(right.type):
+        return arithmetic(operator, left, right)
+    if isinstance(left.type, Pointer):
+        return Binary(INT, operator, left, convert(right, left.type))
+    return Binary(INT, operator, convert(left, right.type), right)
+
+
+def common_type(then: CType, otherwise: CType, told: CType) -> CType:
+    """The type of a conditional expression; ``told`` is the parser's, right for all but numbers."""
+    if is_arithmetic(then) and is_arithmetic(otherwise):
+        return usual_conversion(then, otherwise)
+    return told
+
+
+def is_pure(e: Expression | None) -> bool:
+    """Whether evaluating ``e`` changes nothing."""
+    match e:
+        case None | Literal() | StringLiteral() | Name() | FunctionName():
+            return True
+        case Assign() | CompoundAssign() | Increment() | Call():
+            return False
+        case StatementExpression() | CompoundLiteral():
+            return False
+        case Member(base=part) | Dereference(pointer=part):
+            return is_pure(part)
+        case AddressOf(operand=part) | Decay(operand=part) | Unary(operand=part):
+            return is_pure(part)
+        case Convert(operand=part):
+            return is_pure(part)
+        case Subscript(array=left, index=right) | PointerAdd(pointer=left, index=right):
+            return is_pure(left) and is_pure(right)
+        case Binary() | Logical() | Comma() | PointerDifference():
+            return is_pure(e.left) and is_pure(e.right)
+        case Conditional():
+            return is_pure(e.condition) and is_pure(e.then) and is_pure(e.otherwise)

@@ -1,0 +1,178 @@
+"""What elaborating one function, or one initialiser, works with.
+
+``Unit`` holds what belongs to a translation unit, ``Scope`` what belongs to one function body.
+Rules for the kinds of cursors live in modules of their own, one per part of the language, and call
+each other through the scope, which is given all of them (``Rules``): no module has to know who
+handles what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from maul.c import clang, kinds
+from maul.c.ctype import VOID, CType, Function, Pointer
+from maul.c.elaborate_printed import Printed
+from maul.c.tree import Block, Expression, Initialiser, Name, Statement, Variable
+from maul.errors import Unsupported
+from maul.node import node
+
+if TYPE_CHECKING:
+    from maul.c.clang import Cursor
+    from maul.c.ctype import DataModel
+    from maul.c.elaborate_places import Places
+    from maul.c.elaborate_types import Types
+    from maul.c.source import Span
+
+ExpressionRule = Callable[["Scope", "Cursor"], Expression]
+StatementRule = Callable[["Scope", "Cursor"], Statement]
+
+
+@node
+class Rules:
+    """How each kind of cursor is elaborated."""
+
+    expressions: dict[int, ExpressionRule]
+    statements: dict[int, StatementRule]
+    declaration: Callable[[Scope, Cursor], list[Statement]]
+    initialiser: Callable[[Scope, CType, Cursor], Initialiser]
+
+
+class Symbols(Protocol):
+    """What the linker knows: the names that all files share."""
+
+    def function(self, unit: Unit, declaration: Cursor) -> str:
+        """The unique name of a function that was referred to; it will be elaborated."""
+
+    def name(self, unit: Unit, declaration: Cursor) -> Name:
+        """The variable of a file-scope declaration, or of an ``extern`` one in a function."""
+
+    def static_variable(self, variable: Variable, initialiser: Initialiser | None) -> None:
+        """Add a static variable of a function, or a compound literal outside of functions."""
+
+    def library_function(self, name: str, type_: Function, span: Span) -> None:
+        """Make a function known that the text does not declare."""
+
+    def unique(self, name: str) -> str:
+        """``name``, or with a number when a global has it already."""
+
+
+@node
+class Unit:
+    """One translation unit under elaboration."""
+
+    model: DataModel
+    types: Types
+    places: Places
+    symbols: Symbols
+    named: dict[int, Name]  # the variables met so far, by declaration
+
+
+class Scope:
+    """One function under elaboration; ``function`` is "" for the initialiser of a global."""
+
+    __slots__ = (
+        "_counts",
+        "_cursor",
+        "_printed",
+        "function",
+        "is_static",
+        "labels",
+        "result",
+        "rules",
+        "switch_types",
+        "unit",
+        "variables",
+    )
+
+    def __init__(self, unit: Unit, rules: Rules, function: str, cursor: Cursor) -> None:
+        self.unit = unit
+        self.rules = rules
+        self.function = function
+        self._cursor = cursor
+        self.result: CType = VOID
+        self.is_static = not function  # inside the initialiser of an object that lives for ever
+        self.variables: dict[int, Expression] = {}  # how each local is written, by declaration
+        self.labels: dict[int, str] = {}
+        self.switch_types: list[CType] = []
+        self._printed: Printed | None = None
+        self._counts: dict[str, int] = {}
+
+    def expression(self, cursor: Cursor) -> Expression:
+        """The expression at ``cursor``; a function is represented by its address."""
+        rule = self.rules.expressions.get(cursor.kind)
+        if rule is None:
+            raise self.unsupported(cursor, f"an expression of kind {cursor.kind}")
+        return rule(self, cursor)
+
+    def statement(self, cursor: Cursor) -> Statement:
+        """The statement at ``cursor``."""
+        rule = self.rules.statements.get(cursor.kind)
+        if rule is None:
+            raise self.unsupported(cursor, f"a statement of kind {cursor.kind}")
+        return rule(self, cursor)
+
+    def statements(self, cursors: list[Cursor]) -> list[Statement]:
+        """Statements in a row; the empty ones are left out, and declarations belong to the row."""
+        found: list[Statement] = []
+        for cursor in cursors:
+            if cursor.kind == kinds.DECL_STMT:
+                for declaration in clang.children(cursor):
+                    found += self.rules.declaration(self, declaration)
+                continue
+            statement = self.statement(cursor)
+            if not isinstance(statement, Block) or statement.statements:
+                found.append(statement)
+        return found
+
+    def initialiser(self, t: CType, cursor: Cursor) -> Initialiser:
+        """The initialiser at ``cursor`` for an object of type ``t``."""
+        return self.rules.initialiser(self, t, cursor)
+
+    @property
+    def name(self) -> str:
+        """The name of the function as it is written."""
+        return clang.spelling(self._cursor) if self.function else ""
+
+    @property
+    def printed(self) -> Printed:
+        """The function as clang prints it."""
+        if self._printed is None:
+            self._printed = Printed(self._cursor)
+        return self._printed
+
+    def span(self, cursor: Cursor) -> Span:
+        """Where ``cursor`` stands."""
+        return self.unit.places.span(cursor)
+
+    def unsupported(self, cursor: Cursor, what: str) -> Unsupported:
+        """The error that says ``what`` is not modelled, at ``cursor``."""
+        return Unsupported(self.span(cursor), what)
+
+    def type_of(self, cursor: Cursor) -> CType:
+        """The type libclang gives to ``cursor``, pointers for arrays: see ``Types.of_value``."""
+        return self.unit.types.of_value(cursor)
+
+    def pointer_to(self, t: CType) -> Pointer:
+        """The type of pointers to ``t``."""
+        return self.unit.model.pointer_to(t)
+
+    def fresh(self, name: str, t: CType, span: Span) -> Variable:
+        """A variable of this function with a name of its own."""
+        if not self.function:
+            return Variable(self.unit.symbols.unique(name), t, "", span)
+        count = self._counts[name] = self._counts.get(name, 0) + 1
+        suffix = f"#{count}" if count > 1 else ""
+        owner = "" if self.is_static else self.function
+        return Variable(f"{self.function}::{name}{suffix}", t, owner, span)
+
+    def label(self, declaration: Cursor) -> str:
+        """The unique name of a label, by the statement that carries it."""
+        identity = declaration.statement or declaration.declaration
+        found = self.labels.get(identity)
+        if found is None:
+            name = clang.spelling(declaration)
+            taken = sum(known.split("#")[0] == name for known in self.labels.values())
+            found = self.labels[identity] = f"{name}#{taken + 1}" if taken else name
+        return found

@@ -1,0 +1,112 @@
+"""From the typed tree to control-flow automata.
+
+Comes in: a ``tree.Program``. Goes out: a ``Cfa`` with one automaton a function and one, "<start>",
+that initialises the globals, makes main's parameters arbitrary and calls it. Error locations are
+marked later, by ``maul.cfa.specification``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.c.ctype import INT, VOID, Integer, Void
+from maul.c.source import NOWHERE
+from maul.c.tree import Variable
+from maul.cfa import model
+from maul.cfa.build_assignments import assigned, effect
+from maul.cfa.build_calls import call, call_into
+from maul.cfa.build_code import Code, Translators, Whole, finished
+from maul.cfa.build_conditions import branch
+from maul.cfa.build_constants import ZERO, number, zero
+from maul.cfa.build_initialisers import initialise
+from maul.cfa.build_statements import statement
+from maul.cfa.expressions import Binary, Bytes
+from maul.errors import BadInput
+
+if TYPE_CHECKING:
+    from maul.c import tree
+    from maul.cfa.expressions import Expression
+
+START = "<start>"
+
+TRANSLATORS = Translators(effect, assigned, branch, call, call_into, initialise, statement)
+
+
+def build(program: tree.Program) -> model.Cfa:
+    """The automata of a program."""
+    if "main" not in program.functions:
+        raise BadInput("the program has no function main")
+    whole = Whole(program)
+    functions = {
+        name: _function(whole, definition) for name, definition in program.functions.items()
+    }
+    start = _start(whole)
+    return model.Cfa(
+        functions=functions,
+        start=start,
+        globals=(*whole.globals, *whole.strings.values()),
+        addressed=frozenset(whole.addressed),
+        model=program.model,
+        assumptions=whole.assumptions(),
+        errors={},
+        missing=(),
+    )
+
+
+def _function(whole: Whole, definition: tree.FunctionDefinition) -> model.Automaton:
+    code = Code(whole, definition.name, TRANSLATORS, definition.span)
+    parameters = definition.parameters
+    if definition.type.variadic:
+        pointer = whole.program.model.pointer_to(VOID)
+        name = f"{definition.name}::$varargs"
+        code.varargs = Variable(name, pointer, definition.name, definition.span)
+        parameters = (*parameters, code.varargs)
+    statement(code, definition.body)
+    # Running off the end of main returns 0 [C11 5.1.2.2.3].
+    code.leave(ZERO if definition.name == "main" and definition.type.result == INT else None)
+    return finished(code, parameters, definition.type.result, definition.span)
+
+
+def _start(whole: Whole) -> model.Automaton:
+    main = whole.program.functions["main"]
+    code = Code(whole, START, TRANSLATORS, NOWHERE)
+    for item in whole.program.globals:
+        _global(code, item)
+    code.span = NOWHERE
+    for (t, data), variable in whole.strings.items():
+        code.assign(whole.place(variable), Bytes(t, data))
+    code.span = main.span
+    arguments = tuple(_parameter(code, parameter) for parameter in main.parameters)
+    if isinstance(main.type.result, Void):
+        code.emit(model.Call(None, "main", arguments))
+        code.leave(None)
+    else:
+        status = code.temporary(main.type.result)
+        code.emit(model.Call(whole.place(status), "main", arguments))
+        code.leave(whole.load(status))
+    return finished(code, (), main.type.result, main.span)
+
+
+def _global(code: Code, item: tree.Global) -> None:
+    """The first value of a global."""
+    variable = item.variable
+    code.span = variable.span
+    target = code.whole.place(variable)
+    if not item.defined:
+        code.emit(model.Havoc(target, "extern"))
+        code.whole.assume(f"extern variable {variable.name}: any initial value", variable.span)
+    elif item.initialiser is None:
+        code.assign(target, zero(variable.type))
+    else:
+        initialise(code, target, item.initialiser)
+
+
+def _parameter(code: Code, parameter: tree.Variable) -> Expression:
+    """An arbitrary argument of main; argc, the integer, is not negative [C11 5.1.2.2.1]."""
+    variable = code.temporary(parameter.type)
+    code.emit(model.Havoc(code.whole.place(variable), "parameter of main"))
+    given = code.whole.load(variable)
+    if isinstance(parameter.type, Integer):
+        code.emit(model.Assume(Binary(INT, ">=", given, number(parameter.type, 0))))
+        code.whole.assume("argc of main is not negative", parameter.span)
+    return given

@@ -1,0 +1,141 @@
+"""``__sync_*``, ``__atomic_*`` and ``__c11_atomic_*``: in a program of one thread, plain reads and
+writes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.c.ctype import CHAR, INT, VOID, Boolean, Floating, Integer, Pointer
+from maul.cfa.build_code import Code, Point
+from maul.cfa.build_constants import (
+    NOTHING,
+    ONE,
+    ZERO,
+    binary,
+    convert,
+    number,
+    pointed,
+    unary,
+    zero,
+)
+from maul.cfa.expressions import Binary, Expression, Load, Lvalue, PointerAdd
+from maul.errors import Unsupported
+
+if TYPE_CHECKING:
+    from maul.c.ctype import CType
+    from maul.cfa.build_requests import Request
+
+_OPERATORS = {"add": "+", "sub": "-", "and": "&", "or": "|", "xor": "^", "nand": "&"}
+
+
+def atomic(code: Code, request: Request) -> Expression:
+    """The value of an atomic builtin, after its edges."""
+    name = request.name.removeprefix("__c11").removeprefix("__sync_").removeprefix("__atomic_")
+    name = name.removeprefix("_atomic_")
+    if name in {"synchronize", "thread_fence", "signal_fence"}:
+        return NOTHING
+    words = name.split("_")
+    if words[0] == "fetch":
+        return _fetch(code, request, words[-1])[0]
+    if words[-1] == "fetch":
+        return _fetch(code, request, words[0])[1]
+    if "compare" in words:
+        return _compare_and_exchange(code, request)
+    return _move(code, request, name)
+
+
+def _object(code: Code, request: Request) -> tuple[CType, Lvalue]:
+    """What the first argument points to."""
+    pointer = code.handy(request.arguments[0])
+    t = pointer.type.target if isinstance(pointer.type, Pointer) else VOID
+    if not isinstance(t, (Integer, Pointer, Boolean, Floating)):
+        raise Unsupported(request.span, f"{request.name} on a type that is no scalar")
+    return t, pointed(t, pointer)
+
+
+def _fetch(code: Code, request: Request, operation: str) -> tuple[Expression, Expression]:
+    """The value before and after a change in place; pointers move by bytes."""
+    t, target = _object(code, request)
+    operator = _OPERATORS[operation]
+    old = code.save(Load(t, target))
+    new: Expression
+    if isinstance(t, Pointer):
+        if operator not in {"+", "-"}:
+            raise Unsupported(request.span, f"{request.name} on a pointer")
+        new = PointerAdd(t, operator, old, request.arguments[1], 1)
+    else:
+        new = binary(t, operator, old, convert(t, request.arguments[1]))
+        if operation == "nand":
+            new = unary(t, "~", new)
+    new = code.save(new)
+    code.assign(target, new, request.span)
+    return old, new
+
+
+def _compare_and_exchange(code: Code, request: Request) -> Expression:
+    """``__sync_*`` gives the expected value itself, the others a pointer to it, which gets the old
+    value.
+    """
+    t, target = _object(code, request)
+    through_pointer = not request.name.startswith("__sync_")
+    expected, desired = (code.handy(argument) for argument in request.arguments[1:3])
+    wanted = code.handy(Load(t, pointed(t, expected))) if through_pointer else convert(t, expected)
+    if request.name == "__atomic_compare_exchange":
+        desired = Load(t, pointed(t, desired))
+    old = code.save(Load(t, target))
+    flag = code.whole.place(code.temporary(INT))
+    equal, other, end = Point(), Point(), Point()
+    code.test(Binary(INT, "==", old, wanted), equal, other)
+    code.resume(equal)
+    code.assign(target, convert(t, desired), request.span)
+    code.assign(flag, ONE)
+    code.jump(end)
+    code.resume(other)
+    if through_pointer:
+        code.assign(pointed(t, expected), old, request.span)
+    code.assign(flag, ZERO)
+    code.enter(end)
+    return old if "val" in request.name.split("_") else code.whole.load(flag.variable)
+
+
+def _move(code: Code, request: Request, name: str) -> Expression:
+    """Loads, stores and exchanges."""
+    if name in {"test_and_set", "clear"}:
+        return _flag(code, request, name)
+    t, target = _object(code, request)
+    if name == "load":
+        if request.name.startswith("__c11"):
+            return code.save(Load(t, target))
+        code.assign(pointed(t, request.arguments[1]), Load(t, target), request.span)
+        return NOTHING
+    if name == "load_n":
+        return code.save(Load(t, target))
+    if name == "lock_release":
+        code.assign(target, zero(t), request.span)
+        return NOTHING
+    given = request.arguments[1]
+    if name in {"store", "exchange"} and not request.name.startswith("__c11"):
+        given = Load(t, pointed(t, given))
+    new = convert(t, given)
+    if name in {"store", "store_n", "init"}:
+        code.assign(target, new, request.span)
+        return NOTHING
+    new = code.save(new)
+    old = code.save(Load(t, target))
+    code.assign(target, new, request.span)
+    if name == "exchange" and not request.name.startswith("__c11"):
+        code.assign(pointed(t, request.arguments[2]), old, request.span)
+    return old
+
+
+def _flag(code: Code, request: Request, name: str) -> Expression:
+    """``__atomic_test_and_set`` and ``__atomic_clear`` on a byte."""
+    pointer = code.handy(request.arguments[0])
+    target = pointed(CHAR, convert(code.whole.program.model.pointer_to(CHAR), pointer))
+    if name == "clear":
+        code.assign(target, number(CHAR, 0), request.span)
+        return NOTHING
+    old = code.save(Load(CHAR, target))
+    code.assign(target, number(CHAR, 1), request.span)
+    return Binary(INT, "!=", old, number(CHAR, 0))

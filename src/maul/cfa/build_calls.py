@@ -1,0 +1,295 @@
+"""Calls: direct ones, those through pointers, variable arguments, and arguments that do not match.
+
+Arguments are evaluated from right to left, as gcc does on x86. A call through a pointer becomes a
+branch for each function of a fitting type whose address the program takes. The surplus arguments of
+a variadic function are stored in an array of the caller, in slots of a multiple of 16 bytes, and a
+pointer to it is passed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.c import tree
+from maul.c.ctype import (
+    CHAR,
+    INT,
+    VOID,
+    Array,
+    Integer,
+    Pointer,
+    Record,
+    Void,
+    size_of,
+)
+from maul.cfa import library, model
+from maul.cfa.build_builtins import Request, lowered
+from maul.cfa.build_code import Code, Point
+from maul.cfa.build_conditions import branch
+from maul.cfa.build_constants import NOTHING, convert, zero
+from maul.cfa.build_expressions import values
+from maul.cfa.build_facts import direct_callee
+from maul.cfa.build_matching import argument_fits, candidates
+from maul.cfa.expressions import (
+    Binary,
+    Constant,
+    Convert,
+    Deref,
+    ElementOf,
+    Expression,
+    FunctionAddress,
+    Load,
+    Place,
+    PointerAdd,
+)
+from maul.errors import Unsupported
+from maul.node import node
+
+if TYPE_CHECKING:
+    from maul.c.ctype import CType
+    from maul.c.source import Span
+
+SLOT = 16  # bytes; the strictest alignment of a type on x86
+
+UNKNOWN_CALL = (
+    "a call through a pointer that is none of the candidates returns any value and changes nothing"
+)
+
+
+@node
+class Site:
+    """A call whose arguments are evaluated. ``result`` is None when the value is not wanted."""
+
+    arguments: tuple[Expression, ...]
+    result: Place | None
+    span: Span
+
+
+def call(code: Code, e: tree.Call) -> Expression:
+    """The value of a call."""
+    if code.at is None:
+        return zero(e.type)
+    if isinstance(e.type, Void):
+        call_into(code, e, None)
+        return NOTHING
+    name = direct_callee(e.callee)
+    if name is not None and _is_lowered(code, name):
+        return convert(e.type, _lower(code, name, e))
+    result = code.whole.place(code.temporary(e.type))
+    call_into(code, e, result)
+    return code.whole.load(result.variable)
+
+
+def call_into(code: Code, e: tree.Call, result: Place | None) -> None:
+    """The edges of a call; its value goes to ``result``."""
+    if code.at is None:
+        return
+    name = direct_callee(e.callee)
+    if name is None:
+        _call_through_pointer(code, e, result)
+    elif not _is_lowered(code, name):
+        arguments = values(code, e.arguments[::-1])[::-1]
+        _call_function(code, name, Site(arguments, result, e.span))
+    elif name in {"__VERIFIER_assume", "assert", "__VERIFIER_assert"} and len(e.arguments) == 1:
+        _check(code, name, e)
+    else:
+        outcome = _lower(code, name, e)
+        if result is not None:
+            code.assign(result, convert(result.type, outcome), e.span)
+
+
+# ---- functions without body ----
+
+
+def _is_lowered(code: Code, name: str) -> bool:
+    if name in code.whole.program.functions:
+        return False
+    known = library.model(name)
+    return known is not None and known.kind == library.LOWERED
+
+
+def _lower(code: Code, name: str, e: tree.Call) -> Expression:
+    """A builtin as ordinary edges and expressions."""
+    if name == "__builtin_constant_p":  # the operand is not evaluated
+        return Constant(INT, int(isinstance(e.arguments[0], tree.Literal)))
+    arguments = values(code, e.arguments[::-1])[::-1]
+    return lowered(code, Request(library.canonical(name), e.type, arguments, e.span))
+
+
+def _check(code: Code, name: str, e: tree.Call) -> None:
+    """``__VERIFIER_assume`` of zero ends the path, an undefined ``assert`` of zero fails."""
+    holds, fails = Point(), Point()
+    span, code.span = code.span, e.span
+    branch(code, e.arguments[0], holds, fails)
+    if name != "__VERIFIER_assume":
+        code.resume(fails)
+        code.emit(model.Call(None, library.ASSERTION_FAILURES[0], ()), e.span)
+    code.resume(holds)
+    code.span = span
+
+
+def _call_function(code: Code, name: str, site: Site) -> None:
+    """Call the function of that name, with a body or without."""
+    definition = code.whole.program.functions.get(name)
+    if definition is not None:
+        _call_definition(code, definition, site)
+        # A function of our own named like one of the library may return, whatever the parser says.
+        if not definition.returns and library.model(name) is None:
+            code.at = None
+        return
+    known = library.model(name)
+    if known is None:
+        if name != library.UNKNOWN_FUNCTION:
+            code.whole.assume(f"undefined function {name}: any result, no effect", site.span)
+    elif known.kind == library.REFUSED:
+        raise Unsupported(site.span, f"call of {name}")
+    elif known.kind == library.LOWERED:
+        _call_lowered(code, name, site)
+        return
+    kept = library.kept_arguments(name, len(site.arguments))
+    arguments = tuple(site.arguments[i] for i in kept if i < len(site.arguments))
+    called = library.canonical(name)
+    code.emit(model.Call(site.result, called, arguments), site.span)
+    declaration = code.whole.program.declarations.get(name)
+    if (known and not known.returns) or (declaration and not declaration.returns):
+        code.at = None
+
+
+def _call_lowered(code: Code, name: str, site: Site) -> None:
+    """A library function whose address was taken and that is no call edge."""
+    t = site.result.type if site.result is not None else VOID
+    request = Request(library.canonical(name), t, site.arguments, site.span)
+    outcome = lowered(code, request)
+    if site.result is not None:
+        code.assign(site.result, convert(site.result.type, outcome), site.span)
+
+
+# ---- functions with a body ----
+
+
+def _call_definition(code: Code, definition: tree.FunctionDefinition, site: Site) -> None:
+    """Call a defined function with arguments that fit its parameters."""
+    count = len(definition.parameters)
+    arguments = [
+        _fitted(code, argument, parameter.type, site.span)
+        for argument, parameter in zip(site.arguments, definition.parameters, strict=False)
+    ]
+    arguments += [
+        _missing(code, definition, parameter, site.span)
+        for parameter in definition.parameters[len(arguments) :]
+    ]
+    if definition.type.variadic:
+        arguments.append(_stored_arguments(code, site.arguments[count:], site.span))
+    returned = definition.type.result
+    result = site.result
+    if result is None or result.type == returned:
+        code.emit(model.Call(result, definition.name, tuple(arguments)), site.span)
+        return
+    if isinstance(returned, Void):
+        code.emit(model.Call(None, definition.name, tuple(arguments)), site.span)
+        code.emit(model.Havoc(result, "missing result"), site.span)
+        return
+    between = code.temporary(returned)
+    code.emit(model.Call(code.whole.place(between), definition.name, tuple(arguments)), site.span)
+    code.assign(result, _fitted(code, code.whole.load(between), result.type, site.span), site.span)
+
+
+def _fitted(code: Code, argument: Expression, t: CType, span: Span) -> Expression:
+    """An argument as the callee sees it; for K&R and mismatched declarations a conversion."""
+    given = argument.type
+    if given == t:
+        return argument
+    if isinstance(t, Record) and isinstance(given, Record) and t.size == given.size:
+        return _reinterpreted(code, argument, t)
+    if argument_fits(given, t):
+        return convert(t, argument)
+    if isinstance(argument, Constant) and isinstance(t, (Integer, Pointer)):
+        return convert(t, argument)
+    raise Unsupported(span, "argument or result of another type than the function is defined with")
+
+
+def _reinterpreted(code: Code, record: Expression, t: Record) -> Expression:
+    """A record seen as another one of the same size, through memory."""
+    if not isinstance(record, Load):
+        record = code.save(record)
+    if not isinstance(record, Load):
+        return record
+    data_model = code.whole.program.model
+    given = data_model.pointer_to(record.type)
+    address = code.whole.address(given, record.place)
+    return Load(t, Deref(t, Convert(data_model.pointer_to(t), address)))
+
+
+def _missing(
+    code: Code, definition: tree.FunctionDefinition, parameter: tree.Variable, span: Span
+) -> Expression:
+    """An arbitrary value for a parameter that the call gives no argument for."""
+    code.whole.assume(f"call of {definition.name} with too few arguments: any value", span)
+    variable = code.temporary(parameter.type)
+    code.emit(model.Havoc(code.whole.place(variable), "missing argument"), span)
+    return code.whole.load(variable)
+
+
+def _slots(t: CType) -> int:
+    return -(-max(size_of(t), 1) // SLOT) * SLOT
+
+
+def _stored_arguments(code: Code, surplus: tuple[Expression, ...], span: Span) -> Expression:
+    """Store variable arguments; the value is the pointer that the callee gets."""
+    pointer = code.whole.program.model.pointer_to(VOID)
+    if not surplus:
+        return Constant(pointer, 0)
+    size = sum(_slots(argument.type) for argument in surplus)
+    storage = code.whole.place(code.temporary(Array(CHAR, size), "va"))
+    start = code.whole.address(pointer, ElementOf(CHAR, storage, Constant(INT, 0)))
+    offset = 0
+    for argument in surplus:
+        at: Expression = start
+        if offset:
+            at = PointerAdd(pointer, "+", start, Constant(INT, offset), 1)
+        code.assign(Deref(argument.type, at), argument, span)
+        offset += _slots(argument.type)
+    return start
+
+
+# ---- calls through pointers ----
+
+
+def _call_through_pointer(code: Code, e: tree.Call, result: Place | None) -> None:
+    """A chain of tests, one for every function the pointer may point to."""
+    pointer, *arguments = _pointer_and_arguments(code, e)
+    site = Site(tuple(arguments), result, e.span)
+    known = _function_at(pointer)
+    if known is not None:
+        _call_function(code, known, site)
+        return
+    span, code.span = code.span, e.span
+    called = candidates(code.whole, pointer.type, site.arguments, result)
+    if called:
+        pointer = code.handy(pointer)
+    end = Point()
+    for name, function_type in called:
+        address = FunctionAddress(code.whole.program.model.pointer_to(function_type), name)
+        taken, other = Point(), Point()
+        code.test(Binary(INT, "==", pointer, convert(pointer.type, address)), taken, other)
+        code.resume(taken)
+        _call_function(code, name, site)
+        code.jump(end)
+        code.resume(other)
+    code.whole.assume(UNKNOWN_CALL, e.span)
+    _call_function(code, library.UNKNOWN_FUNCTION, site)
+    code.enter(end)
+    code.span = span
+
+
+def _pointer_and_arguments(code: Code, e: tree.Call) -> tuple[Expression, ...]:
+    """The callee, then the arguments from right to left; given back in the order of the text."""
+    pointer, *reversed_arguments = values(code, (e.callee, *e.arguments[::-1]))
+    return (pointer, *reversed_arguments[::-1])
+
+
+def _function_at(pointer: Expression) -> str | None:
+    """The function, when the pointer is the address of one."""
+    while isinstance(pointer, Convert):
+        pointer = pointer.operand
+    return pointer.function if isinstance(pointer, FunctionAddress) else None

@@ -1,0 +1,92 @@
+"""Conditions: ``if``, loops, ``&&``, ``||``, ``!`` and ``?:`` branch by control flow, without 0/1
+values.
+
+Comes in: an expression and the two points to go to. A condition that is constant leaves one way
+only.
+"""
+
+from __future__ import annotations
+
+from maul.c import tree
+from maul.c.ctype import Boolean, Integer
+from maul.cfa.build_assignments import effect
+from maul.cfa.build_code import Code, Point
+from maul.cfa.build_constants import NEGATED, truth_of
+from maul.cfa.build_expressions import run, value
+from maul.cfa.build_facts import direct_callee
+
+
+def branch(code: Code, e: tree.Expression, yes: Point, no: Point) -> None:
+    """Go on at ``yes`` when ``e`` is not zero, else at ``no``."""
+    if code.at is None:
+        return
+    match e:
+        case tree.Logical(operator=operator, left=left, right=right):
+            middle = Point()
+            if operator == "&&":
+                branch(code, left, middle, no)
+            else:
+                branch(code, left, yes, middle)
+            code.resume(middle)
+            branch(code, right, yes, no)
+        case tree.Unary(operator="!", operand=operand):
+            branch(code, operand, no, yes)
+        case tree.Conditional(condition=condition, then=then, otherwise=otherwise) if then:
+            first, second = Point(), Point()
+            branch(code, condition, first, second)
+            code.resume(first)
+            branch(code, then, yes, no)
+            code.resume(second)
+            branch(code, otherwise, yes, no)
+        case tree.Comma(left=left, right=right):
+            effect(code, left)
+            branch(code, right, yes, no)
+        case tree.StatementExpression(body=body, result=result) if result is not None:
+            run(code, body)
+            branch(code, result, yes, no)
+        case tree.Convert(operand=operand) if _keeps_truth(e):
+            branch(code, operand, yes, no)
+        case tree.Binary(operator="!=", left=left, right=tree.Literal(value=0)) if _is_truth(left):
+            branch(code, left, yes, no)
+        case tree.Binary(operator="==", left=left, right=tree.Literal(value=0)) if _is_truth(left):
+            branch(code, left, no, yes)
+        case tree.Call(callee=callee, arguments=(condition, expected)) if (
+            direct_callee(callee) == "__builtin_expect"
+        ):
+            effect(code, expected)
+            branch(code, condition, yes, no)
+        case _:
+            _branch_on_value(code, e, yes, no)
+
+
+def _branch_on_value(code: Code, e: tree.Expression, yes: Point, no: Point) -> None:
+    condition = value(code, e)
+    truth = truth_of(condition)
+    if truth is None:
+        code.test(condition, yes, no)
+    else:
+        code.jump(yes if truth else no)
+
+
+def _keeps_truth(e: tree.Convert) -> bool:
+    """Whether the converted value is zero exactly when the operand is."""
+    if isinstance(e.type, Boolean):
+        return True
+    inner = e.operand.type
+    return isinstance(e.type, Integer) and (
+        isinstance(inner, Boolean) or (isinstance(inner, Integer) and inner.bits <= e.type.bits)
+    )
+
+
+def _is_truth(e: tree.Expression) -> bool:
+    """Whether ``e`` is a truth value, so that comparing it with zero is a condition on ``e``."""
+    while isinstance(e, tree.Convert) and _keeps_truth(e):
+        e = e.operand
+    match e:
+        case tree.Logical() | tree.Unary(operator="!"):
+            return True
+        case tree.Binary(operator=operator):
+            return operator in NEGATED
+        case tree.Call(callee=callee):
+            return direct_callee(callee) == "__builtin_expect"
+    return False

@@ -1,0 +1,22 @@
+"""A call of a lowered function, as the modules that lower it see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.node import node
+
+if TYPE_CHECKING:
+    from maul.c.ctype import CType
+    from maul.c.source import Span
+    from maul.cfa.expressions import Expression
+
+
+@node
+class Request:
+    """``name`` is canonical, ``type`` the type of the result that the caller expects."""
+
+    name: str
+    type: CType
+    arguments: tuple[Expression, ...]
+    span: Span

@@ -1,0 +1,309 @@
+"""The modelled library: what a call of a function without a body does.
+
+Each entry takes the call site and gives a closure that performs the call. Names are those of the
+C library; the same function with the prefix ``__builtin_`` is found under the same name. What is
+not here returns an input and changes nothing (``maul.cfa.interpret``).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from itertools import count
+from typing import TypeAlias
+
+from maul.cfa.interpret_builtins import BUILTINS
+from maul.cfa.interpret_format import Argument, Take, formatted, in_order
+from maul.cfa.interpret_mathematics import MATHEMATICS
+from maul.cfa.interpret_memory import NULL, Address, Memory, Undefined
+from maul.cfa.interpret_outcome import Aborted, Blocked, Ended, Finish
+from maul.cfa.interpret_site import Effect, Site
+from maul.cfa.interpret_strings import STRINGS
+from maul.cfa.library import ASSERTION_FAILURES, UNKNOWN_FUNCTION
+from maul.errors import Unsupported
+
+Entry: TypeAlias = Callable[[Site], Effect]
+Formatter: TypeAlias = Callable[[Site, int], Callable[[], bytes]]
+
+SLOT = 16  # bytes between two stored variable arguments; see maul.cfa.build_calls
+
+# ---- the end of the program --------------------------------------------------------------------
+
+
+def _exit(site: Site) -> Effect:
+    status = site.integer(0)
+
+    def end() -> None:
+        raise Finish(Ended(status() & 0xFF))
+
+    return end
+
+
+def _abort(site: Site) -> Effect:
+    outcome = Aborted(site.function, site.span)
+
+    def end() -> None:
+        raise Finish(outcome)
+
+    return end
+
+
+def _undefined(what: str) -> Entry:
+    def entry(_: Site) -> Effect:
+        def end() -> None:
+            raise Undefined(what)
+
+        return end
+
+    return entry
+
+
+def _assume(site: Site) -> Effect:
+    holds, blocked = site.integer(0), Blocked(site.span)
+
+    def check() -> None:
+        if not holds():
+            raise Finish(blocked)
+
+    return check
+
+
+# ---- the heap ----------------------------------------------------------------------------------
+
+
+def _malloc(site: Site) -> Effect:
+    size = site.size(0)
+    return site.give_pointer(lambda: _allocated(site, size()))
+
+
+def _allocated(site: Site, size: int) -> Address:
+    """A new object with arbitrary contents, or null."""
+    world = site.world
+    at = None if world.malloc_fails() else world.memory.allocate(size)
+    if at is None:
+        return NULL
+    contents = world.choices.fill(site.edge, size)
+    if contents is not None:
+        world.memory.write((at, 0), contents)
+    return at, 0
+
+
+def _calloc(site: Site) -> Effect:
+    number, size, world = site.size(0), site.size(1), site.world
+
+    def allocate() -> Address:
+        at = None if world.malloc_fails() else world.memory.allocate(number() * size())
+        return NULL if at is None else (at, 0)
+
+    return site.give_pointer(allocate)
+
+
+def _realloc(site: Site) -> Effect:
+    old, size, memory = site.pointer(0), site.size(1), site.world.memory
+
+    def reallocate() -> Address:
+        before, wanted = memory.resolve(old()), size()
+        if memory.number(before) == 0:
+            return _allocated(site, wanted)
+        source, offset = before
+        if source.kind != "heap" or source.size < 0 or offset != 0:
+            raise Undefined("realloc of what is not the start of an allocated object")
+        after = _allocated(site, wanted)
+        if after == NULL:
+            return NULL
+        memory.write_blob(after, memory.read_blob(before, min(source.size, wanted)))
+        memory.release(before)
+        return after
+
+    return site.give_pointer(reallocate)
+
+
+def _free(site: Site) -> Effect:
+    pointer, release = site.pointer(0), site.world.memory.release
+    return lambda: release(pointer())
+
+
+def _alloca(site: Site) -> Effect:
+    size, world = site.size(0), site.world
+
+    def allocate() -> Address:
+        wanted = size()
+        at = world.memory.stack.push("alloca", "", wanted)
+        contents = world.choices.fill(site.edge, wanted)
+        if contents is not None:
+            world.memory.write((at, 0), contents)
+        return at, 0
+
+    return site.give_pointer(allocate)
+
+
+# ---- output ------------------------------------------------------------------------------------
+
+
+def _writer(site: Site, stream: int | None) -> Callable[[bytes], None]:
+    """A closure that writes to the stream in an argument, None being standard output."""
+    output = site.world.output
+    if stream is None:
+        return output.append
+    pointer, standard = site.pointer(stream), site.world.streams["stdout"]
+
+    def write(data: bytes) -> None:
+        if pointer()[0] is standard:
+            output.append(data)
+
+    return write
+
+
+def _printf(stream: int | None, template: int, formatter: Formatter) -> Entry:
+    def entry(site: Site) -> Effect:
+        write, text = _writer(site, stream), formatter(site, template)
+
+        def run() -> int:
+            data = text()
+            write(data)
+            return len(data)
+
+        return site.give_integer(run)
+
+    return entry
+
+
+def _formatter(site: Site, template: int) -> Callable[[], bytes]:
+    memory, pointer = site.world.memory, site.pointer(template)
+    arguments = [value for _, value in site.numbers(template + 1)]
+    return lambda: formatted(memory.text(pointer()), in_order(arguments), memory)
+
+
+def _list_formatter(site: Site, template: int) -> Callable[[], bytes]:
+    """As ``_formatter``, with the arguments in a ``va_list``."""
+    memory, pointer, rest = site.world.memory, site.pointer(template), site.pointer(template + 1)
+
+    def text() -> bytes:
+        first = rest()
+        if memory.pointer_size == 8:
+            first = memory.read_pointer(first)  # a va_list is an array there
+        return formatted(memory.text(pointer()), _stored(memory, first), memory)
+
+    return text
+
+
+def _stored(memory: Memory, first: Address) -> Take:
+    """Arguments that a variadic call has stored one after the other, each in its slots."""
+    at, offset = first
+    following = count(offset, SLOT)
+
+    def take(sort: str, bits: int) -> Argument:
+        here = at, next(following)
+        if sort == "pointer":
+            return memory.read_pointer(here)
+        data = memory.read(here, bits // 8)
+        if sort == "integer":
+            return int.from_bytes(data, "little", signed=True)
+        value: float = struct.unpack("<d", data)[0]
+        return value
+
+    return take
+
+
+def _sprintf(site: Site) -> Effect:
+    memory, target, text = site.world.memory, site.pointer(0), _formatter(site, 1)
+
+    def run() -> int:
+        data = text()
+        memory.write(target(), data + b"\0")
+        return len(data)
+
+    return site.give_integer(run)
+
+
+def _snprintf(site: Site) -> Effect:
+    memory, target, size = site.world.memory, site.pointer(0), site.size(1)
+    text = _formatter(site, 2)
+
+    def run() -> int:
+        data, room = text(), size()
+        if room:
+            memory.write(target(), data[: room - 1] + b"\0")
+        return len(data)
+
+    return site.give_integer(run)
+
+
+def _puts(stream: int | None, end: bytes) -> Entry:
+    def entry(site: Site) -> Effect:
+        memory, text, write = site.world.memory, site.pointer(0), _writer(site, stream)
+
+        def run() -> int:
+            write(memory.text(text()) + end)
+            return 1
+
+        return site.give_integer(run)
+
+    return entry
+
+
+def _putchar(stream: int | None) -> Entry:
+    def entry(site: Site) -> Effect:
+        character, write = site.integer(0), _writer(site, stream)
+
+        def run() -> int:
+            code = character() & 0xFF
+            write(bytes([code]))
+            return code
+
+        return site.give_integer(run)
+
+    return entry
+
+
+def _fwrite(site: Site) -> Effect:
+    memory, data, write = site.world.memory, site.pointer(0), _writer(site, 3)
+    size, number = site.size(1), site.size(2)
+
+    def run() -> int:
+        write(memory.read(data(), size() * number()))
+        return number() if size() else 0
+
+    return site.give_integer(run)
+
+
+def _refused(site: Site) -> Effect:
+    raise Unsupported(site.span, site.function)
+
+
+def _nothing(site: Site) -> Effect:
+    return site.give_integer(lambda: 0)
+
+
+LIBRARY: dict[str, Entry] = {
+    **dict.fromkeys(("exit", "_exit", "_Exit", "quick_exit"), _exit),
+    **dict.fromkeys(
+        (*ASSERTION_FAILURES, "abort", "trap", "__VERIFIER_error", "reach_error"),
+        _abort,
+    ),
+    **dict.fromkeys(("__stack_chk_fail", "__chk_fail", "__fortify_fail"), _abort),
+    "unreachable": _undefined("__builtin_unreachable reached"),
+    UNKNOWN_FUNCTION: _undefined("call through an invalid function pointer"),
+    "__VERIFIER_assume": _assume,
+    "malloc": _malloc,
+    "calloc": _calloc,
+    "realloc": _realloc,
+    **dict.fromkeys(("free", "cfree"), _free),
+    **dict.fromkeys(("alloca", "alloca_with_align"), _alloca),
+    "printf": _printf(None, 0, _formatter),
+    "fprintf": _printf(0, 1, _formatter),
+    "vprintf": _printf(None, 0, _list_formatter),
+    "vfprintf": _printf(0, 1, _list_formatter),
+    "dprintf": _refused,
+    "sprintf": _sprintf,
+    "snprintf": _snprintf,
+    "puts": _puts(None, b"\n"),
+    "fputs": _puts(1, b""),
+    **dict.fromkeys(("putchar", "putchar_unlocked"), _putchar(None)),
+    **dict.fromkeys(("putc", "fputc"), _putchar(1)),
+    "fwrite": _fwrite,
+    **dict.fromkeys(("fflush", "setvbuf", "perror"), _nothing),
+    **STRINGS,
+    **MATHEMATICS,
+    **BUILTINS,
+}

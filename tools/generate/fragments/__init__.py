@@ -1,0 +1,1 @@
+"""Pieces of C, by topic, in the notation of ``tools.generate.fragment``."""
