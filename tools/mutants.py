@@ -194,8 +194,8 @@ MUTANTS = (
     Mutant(
         "cases do not fall through",
         "cfa/build_statements.py",
-        "code.cases.append((low, high, point))\n            code.enter(point)",
-        "code.cases.append((low, high, point))\n"
+        "code.cases.values.append((low, high, point))\n            code.enter(point)",
+        "code.cases.values.append((low, high, point))\n"
         "            if code.at is not None and code.break_to is not None:\n"
         "                code.jump(code.break_to)\n"
         "            code.enter(point)",
@@ -213,6 +213,30 @@ MUTANTS = (
         "    code.span = s.span\n    if s.step",
         "_body(code, s.body, end, head)\n    code.enter(following)\n"
         "    code.span = s.span\n    if s.step",
+    ),
+    Mutant(
+        "constants keep their value when converted",
+        "c/elaborate_conversions.py",
+        "return Literal(t, wrapped(e.value, t))",
+        "return Literal(t, e.value)",
+    ),
+    Mutant(
+        "negation of an unsigned value does not wrap",
+        "cfa/interpret_values.py",
+        "return wrapped(lambda: -operand(), bits, signed=signed)",
+        "return lambda: -operand()",
+    ),
+    Mutant(
+        "char in memory is unsigned",
+        "cfa/interpret_places.py",
+        '(1, True): Struct("<b")',
+        '(1, True): Struct("<B")',
+    ),
+    Mutant(
+        "pointer difference counts bytes",
+        "cfa/interpret_values.py",
+        "wrap(number(left()) - number(right()), bits, signed=signed), scale or 1",
+        "wrap(number(left()) - number(right()), bits, signed=signed), 1",
     ),
     Mutant(
         "elided braces fill one element too few",

@@ -73,7 +73,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     program.add_argument(
         "--property",
-        default="unreach-call",
         metavar="NAME|FILE.prp",
         help="what counts as an error (unreach-call)",
     )
@@ -104,7 +103,7 @@ def _model(options: argparse.Namespace) -> Cfa:
     from maul.cfa.build import build
     from maul.cfa.specification import mark_errors, read_property
 
-    wanted = read_property(options.property)
+    wanted = read_property(options.property or "unreach-call")
     model = ILP32 if options.data_model == "ILP32" else LP64
     program = elaborate(options.files, model, options.includes, wanted.entry)
     return mark_errors(build(program), wanted)
@@ -120,7 +119,7 @@ def _cfa(options: argparse.Namespace) -> int:
         print(dot(cfa), end="")
     else:
         print(_svg(dot(cfa)), end="")
-    _tell_missing(cfa)
+    _tell_missing(cfa, options.property)
     return OK
 
 
@@ -140,8 +139,9 @@ def _svg(graph: str) -> str:
     return done.stdout
 
 
-def _tell_missing(cfa: Cfa) -> None:
-    for what in cfa.missing:
+def _tell_missing(cfa: Cfa, asked_for: str | None) -> None:
+    """Say what a property that the user chose has no meaning for."""
+    for what in cfa.missing if asked_for else ():
         print(f"maul: the property names what the program lacks: {what}", file=sys.stderr)
 
 
@@ -156,7 +156,7 @@ def _run(options: argparse.Namespace) -> int:
     if execution.output and not execution.output.endswith(b"\n"):
         sys.stdout.buffer.write(b"\n")
     sys.stdout.buffer.flush()
-    _tell_missing(cfa)
+    _tell_missing(cfa, options.property)
     return _tell_outcome(execution)
 
 

@@ -68,6 +68,31 @@ def test_rows_of_a_variable_length_array_have_sizes_of_their_own() -> None:
     ] == lines[3:]
 
 
+def test_a_typedef_fixes_the_length_where_it_stands() -> None:
+    lines = body("""
+    int main(void) {
+        int n, i;
+        typedef short row[n];
+        n++;
+        row a, b[2];
+        __typeof__(a) c;
+        i = sizeof(row);
+        i = b[1][2];
+    }""")
+
+    size = "(*:u64 row$length 2:u64)"
+    assert [
+        "u64 row$length = (u64 n);",
+        "(n ++);",
+        f"*i16 a = (*i16 (call @alloca {size}));",
+        "u64 b$length = 2:u64;",
+        f"*(i16[row$length]) b = (*(i16[row$length]) (call @alloca (*:u64 b$length {size})));",
+        f"*i16 c = (*i16 (call @alloca {size}));",
+        f"(= i (i32 {size}));",
+        f"(= i (i32 (* (ptr+2 (*i16 (ptr+1 b (*:i64 1:i64 (i64 {size})))) 2:i32))));",
+    ] == lines[2:]
+
+
 def test_a_parameter_that_points_to_variable_length_rows_is_supported() -> None:
     text = """
     int f(int n, int m, int a[n][m]) { return a[1][2]; }
@@ -83,8 +108,7 @@ def test_a_parameter_that_points_to_variable_length_rows_is_supported() -> None:
 @pytest.mark.parametrize(
     "statements",
     [
-        "typedef int row[n]; row a;",
-        "int a[n]; __typeof__(a) b;",
+        "int a[n]; struct { int k; } *p = a[0] ? (void *)sizeof(int[n][2]) : 0;",
         "int i = sizeof(int[n]);",
         "int i = ((int (*)[n])0)[1][2];",
     ],

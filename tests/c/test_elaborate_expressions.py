@@ -156,6 +156,12 @@ def test_anonymous_members_appear_on_the_way_to_a_member() -> None:
         ("i = _Alignof(double)", "(= i 8:i32)"),
         ("i = __builtin_offsetof(struct point, y)", "(= i 4:i32)"),
         ("i = __builtin_types_compatible_p(int, long)", "(= i 0:i32)"),
+        ("i = __builtin_types_compatible_p(typeof(i + 1L), long)", "(= i 1:i32)"),
+        ("i = __builtin_types_compatible_p(int[7], int *)", "(= i 0:i32)"),
+        (
+            "l = __builtin_types_compatible_p(typeof(a), typeof(&a[0])) + 1L",
+            "(= l (+:i64 0:i64 1:i64))",
+        ),
         ("i = __builtin_constant_p(3)", "(= i 1:i32)"),
         ("i = __builtin_constant_p(i++)", "(= i 0:i32)"),
         ("i = __builtin_choose_expr(0, 2.0, i)", "(= i i)"),

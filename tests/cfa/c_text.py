@@ -25,6 +25,8 @@ extern void *malloc(size_t);
 extern void *realloc(void *, size_t);
 extern void free(void *);
 extern void *memcpy(void *, const void *, size_t);
+extern void *memmove(void *, const void *, size_t);
+extern int memcmp(const void *, const void *, size_t);
 extern void *memset(void *, int, size_t);
 extern size_t strlen(const char *);
 """

@@ -16,6 +16,7 @@ from tests.conftest import ROOT
 from tools.differential import compare
 from tools.generate.constructs import CONSTRUCTS
 from tools.generate.program import generate
+from tools.mutants import MUTANTS, SOURCE, Mutant, hunt
 from tools.observe import MODELS, Observation, Toolchain, interpreted, missing_toolchain
 from tools.reduce import reduced
 
@@ -136,3 +137,22 @@ def test_reducing_keeps_the_disagreement_and_drops_the_rest(
 
     assert "getpid() < 0" in small
     assert "y = 3" not in small
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
+def test_a_mutant_still_fits_the_sources(mutant: Mutant) -> None:
+    text = (SOURCE / mutant.file).read_text(encoding="utf-8")
+    changed = mutant.applied(text)
+
+    assert changed != text
+    compile(changed, mutant.file, "exec")
+
+
+@pytest.mark.slow
+def test_a_seeded_defect_is_found(model_with_gcc: Callable[[str], str]) -> None:
+    for model in MODELS:
+        model_with_gcc(model)
+    mutant = next(m for m in MUTANTS if m.name == "bit-field is read without its sign")
+
+    assert hunt(mutant, limit=40, jobs=1).programs is not None

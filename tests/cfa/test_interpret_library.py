@@ -22,7 +22,6 @@ from maul.cfa.expressions import (
 from maul.cfa.interpret import interpret
 from maul.cfa.interpret_outcome import (
     Aborted,
-    Blocked,
     Ended,
     Execution,
     LimitReached,
@@ -258,10 +257,6 @@ def test_exit_ends_with_the_low_byte() -> None:
     assert 3 == execution.outcome.status
 
 
-def test_an_assumption_blocks() -> None:
-    assert isinstance(run(call("__VERIFIER_assume", number(0))).outcome, Blocked)
-
-
 # ---- mathematics -------------------------------------------------------------------------------
 
 
@@ -375,26 +370,14 @@ def test_long_double_functions_are_refused() -> None:
 @pytest.mark.parametrize(
     ("function", "argument", "expected"),
     [
-        ("isnan", Constant(DOUBLE, math.nan), b"1;"),
-        ("isnan", Constant(DOUBLE, math.inf), b"0;"),
-        ("__isinf", Constant(DOUBLE, -math.inf), b"-1;"),
-        ("__finitef", Constant(FLOAT, 1.0), b"1;"),
         ("__signbit", Constant(DOUBLE, -0.0), b"1;"),
-        ("__fpclassify", Constant(DOUBLE, 1e-310), b"3;"),
-        ("__fpclassifyf", Constant(FLOAT, 2.0**-130), b"3;"),
-        ("__fpclassify", Constant(DOUBLE, 2.0**-130), b"4;"),
-        ("__fpclassify", Constant(DOUBLE, 0.0), b"2;"),
         ("lround", Constant(DOUBLE, -2.5), b"-3;"),
         ("lrint", Constant(DOUBLE, 2.5), b"2;"),
-        ("__builtin_clz", number(1, UNSIGNED), b"31;"),
-        ("__builtin_ctzll", number(8, SIZE), b"3;"),
-        ("__builtin_popcount", number(-1), b"32;"),
-        ("__builtin_bswap32", number(0x01020304, UNSIGNED), b"67305985;"),
-        ("__builtin_ffs", number(0), b"0;"),
-        ("abs", number(-5), b"5;"),
     ],
 )
-def test_classification_and_builtins(function: str, argument: Expression, expected: bytes) -> None:
+def test_functions_from_floats_to_integers(
+    function: str, argument: Expression, expected: bytes
+) -> None:
     assert expected == output(*integer_result(function, argument))
 
 

@@ -74,6 +74,16 @@ def test_what_follows_a_function_that_never_returns_goes() -> None:
     assert [] != edges_of(pruned(text.replace("while (1)", "while (nondet())")))
 
 
+def test_a_call_that_never_returns_goes_even_if_what_follows_is_reached_otherwise() -> None:
+    cfa = pruned(
+        """void stop(void) { while (1) ; }
+        int main(void) { if (nondet()) stop(); reach_error(); return 0; }"""
+    )
+
+    assert "stop" not in called(cfa)
+    assert "unreach-call" == verdict(cfa, [0])
+
+
 def test_a_function_is_not_left_through_a_call_it_was_not_entered_by() -> None:
     # f is called twice; only one call is followed by the error.
     cfa = pruned(

@@ -108,6 +108,8 @@ def test_branches_restrict_and_join(body: str, expected: Interval) -> None:
         ("for (int i = 0; i < 5; i++) for (int j = i; j < 7; j++) r = j;", (0, 6)),
         ("int i = 0; while (1) { if (i == 20) break; i++; } r = i;", (20, 20)),
         ("int i = 0; while (nondet()) i++; r = i;", WHOLE),
+        ("int i = 0; while (nondet()) i--; r = i;", WHOLE),
+        ("int n = nondet() & 100, i = 0; while (i < n) i++; r = i;", (0, 100)),
         ("unsigned char c = 0; while (nondet()) c++; r = c;", (0, 255)),
         ("int n = nondet(), i = 0; while (i < n) i++; r = i;", (0, 2**31 - 1)),
     ],

@@ -133,6 +133,45 @@ def test_questions_about_memory_keep_it() -> None:
     assert ["valid-deref", "end"] == [verdict(cfa, [2]), verdict(cfa, [1])]
 
 
+def test_what_the_library_writes_depends_on_its_arguments() -> None:
+    cfa = sliced(
+        """int main(void) { char a[4] = {0}, b[4] = {1, 1, 1, 1}; int n = nondet();
+        memcpy(a, b, n); if (a[2]) reach_error(); return 0; }"""
+    )
+
+    assert {"a", "b", "n"} == variables(cfa)
+    assert ["unreach-call", "end"] == [verdict(cfa, [3]), verdict(cfa, [2])]
+
+
+def test_what_was_freed_matters_to_questions_about_memory() -> None:
+    text = "int main(void) { void *p = malloc(2); if (nondet()) free(p); free(p); return 0; }"
+    cfa = sliced(text, "valid-free")
+
+    assert ["valid-free", "end"] == [verdict(cfa, [1]), verdict(cfa, [0])]
+
+
+def test_endless_loops_of_what_does_not_matter_stay() -> None:
+    cfa = sliced(
+        """int main(void) { int x = 0; if (nondet()) while (1) { x = 1; x = 2; }
+        reach_error(); return x; }"""
+    )
+
+    assert ["unreach-call", "LimitReached"] == [verdict(cfa, [0]), verdict(cfa, [1])]
+
+
+def test_long_chains_of_conditions_are_kept_as_a_whole() -> None:
+    count = 60
+    declared = ", ".join(f"v{i} = 0" for i in range(count))
+    chain = " ".join(f"if (v{i}) v{i + 1} = x;" for i in range(count - 1))
+    cfa = sliced(
+        f"""int main(void) {{ int {declared}, x = nondet(); v0 = x; {chain}
+        if (v{count - 1} == 3) reach_error(); return 0; }}"""
+    )
+
+    assert count + 1 == len(variables(cfa))
+    assert ["unreach-call", "end"] == [verdict(cfa, [3]), verdict(cfa, [4])]
+
+
 def test_inputs_stay_in_their_order() -> None:
     cfa = sliced(
         """int main(void) { int a = __VERIFIER_nondet_int(), b = nondet();

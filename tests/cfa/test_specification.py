@@ -412,6 +412,8 @@ def test_a_branch_of_the_safe_twin_excludes_the_overflow() -> None:
         ("char a[4], b[8]; memcpy(a, b, nondet());", 5, 4),
         ("char a[8], b[4]; memcpy(a, b, nondet());", 5, 4),
         ("char a[4]; memset(a, 0, nondet());", 5, 4),
+        ("char a[8], b[4]; memmove(a, b, nondet());", 5, 4),
+        ("char a[8], b[4]; return memcmp(b, a, nondet()) & 0;", 5, 4),
         ("struct s *p = nondet() ? &t : 0; struct s u = *p;", 0, 1),
     ],
 )

@@ -9,6 +9,7 @@ CONSTRUCTS = (
     "VLA",
     "VLA of two dimensions",
     "VLA parameter",
+    "VLA typedef",
     "_Alignof",
     "_Bool bit-field",
     "_Generic",

@@ -100,6 +100,8 @@ def generate(seed: int) -> GeneratedProgram:
     for _ in range(builder.number(1, 2)):
         records.make()
     declare_globals(builder, records, statements)
+    if builder.chance(0.5):
+        statements.record_function()
     for _ in range(builder.number(1, 2)):
         statements.function()
     for _ in range(builder.number(2, 5)):

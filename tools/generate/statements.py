@@ -33,6 +33,7 @@ class Statements:
         self.expressions = expressions
         self.records = records
         self.objects: list[tuple[str, Record, bool]] = []  # the global ones
+        self.record_functions: list[tuple[Signature, Record]] = []
         self.pointers: list[tuple[str, list[str]]] = []  # global pointers and what they may hold
         self._simple: list[tuple[float, Callable[[Block], list[str]]]] = [
             (6, self._assign),
@@ -44,6 +45,7 @@ class Statements:
             (2, self._copy_record),
             (1, self._float_assign),
             (1.5, self._retarget),
+            (1.5, self._mix_member),
         ]
         self._nested: list[tuple[float, Callable[[Block, int], list[str]]]] = [
             (4, self._if),
@@ -184,8 +186,42 @@ class Statements:
         same = [other for other, r, _ in block.objects if r is record and other != text]
         if not same:
             return [f"mix_{record.name.split()[1]}(&{text});"]
+        if called := self._record_call(block, record):
+            return [f"{text} = {called};"]
         builder.note("struct assignment")
         return [f"{text} = {builder.pick(same)};"]
+
+    def _record_call(self, block: Block, record: Record) -> str | None:
+        """A call of a function from a record to a record of the same type."""
+        builder = self.builder
+        given = [text for text, r, _ in block.objects if r is record]
+        cheap = [
+            f
+            for f, r in self.record_functions
+            if r is record and builder.cost + builder.multiplier * f.cost < 400
+        ]
+        if not given or not cheap:
+            return None
+        function = builder.pick(cheap)
+        builder.cost += builder.multiplier * function.cost
+        builder.note("struct by value", "struct result")
+        number = self.expressions.converted(
+            self._context(block, effects=False), function.parameters[0], 1
+        )
+        return f"{function.name}({builder.pick(given)}, {number})"
+
+    def _mix_member(self, block: Block) -> list[str]:
+        """A member of the result of a call."""
+        if not block.objects:
+            return self._mix(block)
+        record = self.builder.pick(block.objects)[1]
+        called = self._record_call(block, record)
+        if called is None:
+            return self._mix(block)
+        self.builder.note("member of result")
+        place = self.builder.pick(record.places(called, called, is_global=False))
+        text = self.expressions.subscripted(self._context(block, effects=False), place)
+        return [f"{'mixd' if place.type.floating else 'mix'}({text});"]
 
     # ---- nested statements ----
 
@@ -345,6 +381,22 @@ class Statements:
             builder.top.append(f"{head}({shown or 'void'})")
         builder.top += ["{", *body, f"return {value};", "}", ""]
         builder.functions.append(Signature(name, parameters, result, builder.cost + 2, not old))
+
+    def record_function(self) -> None:
+        """A function that takes a record by value, changes it, and returns it or another one."""
+        builder = self.builder
+        record, name, t = builder.pick(self.records.made), builder.name("h"), self._result()
+        given, number = builder.name("s"), builder.name("p")
+        block = Block(list(builder.globals), list(self.objects))
+        block.places += [Place(number, t, number), *record.places(given, given, is_global=False)]
+        block.objects.append((given, record, False))
+        builder.cost, builder.multiplier = 1, 1
+        body = self.statements(block, 1, builder.number(2, 4))
+        same = [text for text, r, _ in self.objects if r is record]
+        result = builder.pick((given, given, *same))
+        head = f"static {record.name} {name}({record.name} {given}, {t.name} {number})"
+        builder.top += [head, "{", *body, f"return {result};", "}", ""]
+        self.record_functions.append((Signature(name, (t,), t, builder.cost + 2), record))
 
     def _result(self) -> Scalar:
         return self.expressions.any_type()

@@ -18,6 +18,7 @@ from maul.c.elaborate_conversions import (
     decay,
     is_pure,
 )
+from maul.c.elaborate_cursors import without_wrapping
 from maul.c.tree import Call, Comma, Expression, FunctionName, Literal
 
 if TYPE_CHECKING:
@@ -95,9 +96,7 @@ def _arguments(scope: Scope, t: Function, start: int, cursors: list[Cursor]) -> 
 
 def _argument_list(scope: Scope, cursor: Cursor) -> Expression:
     """The address of the storage of a ``va_list``: an array, a pointer to one, or a ``char *``."""
-    while cursor.kind in (kinds.UNEXPOSED_EXPR, kinds.PAREN_EXPR):
-        (cursor,) = clang.children(cursor)
-    value = scope.expression(cursor)
+    value = scope.expression(without_wrapping(cursor))
     size = scope.unit.model.pointer_size
     if isinstance(value.type, Array):
         return decay(value, size)

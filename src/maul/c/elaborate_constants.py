@@ -99,9 +99,11 @@ def _size(scope: Scope, cursor: Cursor) -> Expression:
     found = constant(scope, cursor)
     if found is not None:
         return found
-    operands = [c for c in clang.children(cursor) if clang.is_expression(c)]
-    if len(operands) == 1:
-        operand = scope.expression(operands[0])
+    parts = clang.children(cursor)
+    if len(parts) == 1 and parts[0].kind == kinds.TYPE_REF:
+        return run_time_size(scope, scope.unit.types.of_cursor(parts[0]))
+    if len(parts) == 1 and clang.is_expression(parts[0]):
+        operand = scope.expression(parts[0])
         if has_run_time_size(operand.type) and is_pure(operand):
             return run_time_size(scope, operand.type)
     raise scope.unsupported(cursor, "sizeof of a variable-length array type")

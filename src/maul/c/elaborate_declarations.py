@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from maul.c import clang, kinds
 from maul.c.ctype import INT, VOID, Array, Boolean, CType, Function, Integer, VariableArray
 from maul.c.elaborate_constants import run_time_size
-from maul.c.elaborate_conversions import convert
+from maul.c.elaborate_conversions import convert, is_pure
 from maul.c.elaborate_scope import Scope
 from maul.c.tree import (
     Block,
@@ -41,8 +41,10 @@ _ARRAYS = (
 
 def declare(scope: Scope, cursor: Cursor) -> list[Statement]:
     """What a declaration in a function does when control passes it."""
+    if cursor.kind == kinds.TYPEDEF_DECL:
+        return _declare_type(scope, cursor)
     if cursor.kind != kinds.VAR_DECL:
-        return []  # types, functions and labels do nothing
+        return []  # functions, labels and other types do nothing
     if clang.has_attributes(cursor) and "cleanup(" in clang.pretty(cursor):
         raise scope.unsupported(cursor, "a variable with the attribute cleanup")
     storage = clang.storage_class(cursor)
@@ -132,6 +134,15 @@ def _declare_variable_array(scope: Scope, cursor: Cursor, shown: Type) -> list[S
     return [*result, Declare(variable, convert(storage, pointer), span)]
 
 
+def _declare_type(scope: Scope, cursor: Cursor) -> list[Statement]:
+    """A typedef: the lengths of a variable-length array type are computed here, once."""
+    shown = clang.canonical_type(clang.typedef_type(cursor))
+    if not _is_variable(shown):
+        return []
+    sizes = [c for c in clang.children(cursor) if clang.is_expression(c)]
+    return _lengths(scope, cursor, shown, sizes)[0]
+
+
 def _lengths(
     scope: Scope, cursor: Cursor, shown: Type, sizes: list[Cursor]
 ) -> tuple[list[Statement], CType]:
@@ -143,9 +154,14 @@ def _lengths(
     span = scope.span(cursor)
     size_t = scope.unit.model.size_t
     remaining = list(sizes)
+    uses_another = False
 
     def meaning(t: Type) -> CType:
+        nonlocal uses_another
         t = clang.canonical_type(t)
+        if t.kind == kinds.TYPE_VARIABLE_ARRAY and scope.unit.types.knows(t):
+            uses_another = True  # by a typedef or typeof
+            return scope.unit.types.of(t)
         if t.kind == kinds.TYPE_POINTER:
             return scope.pointer_to(meaning(clang.pointee_type(t)))
         if t.kind not in _ARRAYS:
@@ -165,7 +181,8 @@ def _lengths(
         return found
 
     t = meaning(shown)
-    if remaining:
+    # What is left over is the operand of a typeof; it has nothing to compute.
+    if remaining and not (uses_another and all(is_pure(scope.expression(c)) for c in remaining)):
         raise scope.unsupported(cursor, "a variable-length array type of this form")
     return result, t
 

@@ -21,6 +21,7 @@ from maul.c.elaborate_conversions import (
     decay,
     wrapped,
 )
+from maul.c.elaborate_cursors import implicit_operand, is_short_conditional, without_conversions
 from maul.c.tree import (
     Aggregate,
     Block,
@@ -162,13 +163,15 @@ def _cast_to_union(scope: Scope, cursor: Cursor, t: Record, operand: Expression)
 def _unexposed(scope: Scope, cursor: Cursor) -> Expression:
     """What libclang has no kind for: implicit conversions above all."""
     parts = clang.children(cursor)
-    if len(parts) == 1 and clang.is_expression(parts[0]):
-        return _implicit_conversion(scope, cursor, parts[0])
+    operand = implicit_operand(cursor, parts)
+    if operand is not None:
+        return _implicit_conversion(scope, cursor, operand)
     if any(part.kind in (kinds.TYPE_REF, kinds.MEMBER_REF) for part in parts):
         return constant(scope, cursor) or offset_of(scope, cursor)
-    if len(parts) == 4 and parts[0].statement == parts[1].statement:
+    if is_short_conditional(parts):
         return _conditional_without_middle(scope, cursor, parts)
-    found = None if parts else constant(scope, cursor)
+    # Of what has three parts, __builtin_choose_expr may be constant and still have side effects.
+    found = constant(scope, cursor) if len(parts) != 3 else None
     if found is not None:
         return found
     word = scope.printed.operations.get(cursor.statement, "")
@@ -199,31 +202,6 @@ def _implicit_conversion(scope: Scope, cursor: Cursor, inner: Cursor) -> Express
     if clang.unqualified_type(clang.canonical_type(shown)).pointer == unqualified:
         return operand
     return convert(operand, scope.type_of(cursor))
-
-
-def without_conversions(cursor: Cursor) -> Cursor:
-    """The operand below clang's conversions between numbers, whose types are not always gcc's."""
-    while cursor.kind == kinds.UNEXPOSED_EXPR:
-        parts = clang.children(cursor)
-        if len(parts) != 1 or not clang.is_expression(parts[0]):
-            break
-        inner = parts[0]
-        if not _is_number(cursor) or not _is_number(inner):
-            break
-        cursor = inner
-    return cursor
-
-
-_NUMBERS = (
-    kinds.SIGNED_INTEGERS
-    | kinds.UNSIGNED_INTEGERS
-    | {kinds.TYPE_BOOL, kinds.TYPE_FLOAT, kinds.TYPE_DOUBLE, kinds.TYPE_LONGDOUBLE, kinds.TYPE_ENUM}
-)
-
-
-def _is_number(cursor: Cursor) -> bool:
-    t = clang.cursor_type(cursor)
-    return t.kind in _NUMBERS or clang.canonical_type(t).kind in _NUMBERS
 
 
 # ---- objects and statements inside expressions ----

@@ -14,6 +14,7 @@ from maul.c import clang, kinds
 from maul.c.ctype import Array, CType, Integer, Record
 from maul.c.elaborate_constants import integer_constant
 from maul.c.elaborate_conversions import convert, is_pure
+from maul.c.elaborate_cursors import without_wrapping
 from maul.c.tree import Aggregate, Expression, Initialiser, Step, StringLiteral
 
 if TYPE_CHECKING:
@@ -42,25 +43,12 @@ def initialiser(scope: Scope, t: CType, cursor: Cursor) -> Initialiser:
 
 def _inside_literal(scope: Scope, t: CType, cursor: Cursor) -> Cursor:
     """The braces of ``(type){...}`` when an object of that very type is initialised with it."""
-    inner = _without_wrapping(cursor)
+    inner = without_wrapping(cursor)
     if inner.kind != kinds.COMPOUND_LITERAL_EXPR or not isinstance(t, (Array, Record)):
         return cursor
     if scope.unit.types.of_cursor(inner) != t:
         return cursor
     return clang.children(inner)[-1]
-
-
-def _without_wrapping(cursor: Cursor) -> Cursor:
-    """What stands inside parentheses, ``__extension__`` and implicit conversions."""
-    while cursor.kind in (kinds.PAREN_EXPR, kinds.UNEXPOSED_EXPR) or (
-        cursor.kind == kinds.UNARY_OPERATOR
-        and clang.unary_operator(cursor) == kinds.UNARY_EXTENSION
-    ):
-        inside = clang.children(cursor)
-        if len(inside) != 1:
-            break
-        cursor = inside[0]
-    return cursor
 
 
 def _string_for(scope: Scope, t: CType, cursor: Cursor) -> StringLiteral | None:
@@ -70,7 +58,7 @@ def _string_for(scope: Scope, t: CType, cursor: Cursor) -> StringLiteral | None:
     if cursor.kind == kinds.INIT_LIST_EXPR:
         inside = clang.children(cursor)
         return _string_for(scope, t, inside[0]) if len(inside) == 1 else None
-    cursor = _without_wrapping(cursor)
+    cursor = without_wrapping(cursor)
     if cursor.kind != kinds.STRING_LITERAL:
         return None
     found = scope.expression(cursor)

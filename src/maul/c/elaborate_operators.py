@@ -23,7 +23,8 @@ from maul.c.elaborate_conversions import (
     decay,
     promote,
 )
-from maul.c.elaborate_expressions import dereference, pointer_add, without_conversions
+from maul.c.elaborate_cursors import without_conversions
+from maul.c.elaborate_expressions import dereference, pointer_add
 from maul.c.tree import (
     Assign,
     Comma,

@@ -12,6 +12,7 @@ import re
 from typing import TYPE_CHECKING, TypeVar
 
 from maul.c import clang, kinds
+from maul.c.elaborate_cursors import is_short_conditional
 
 if TYPE_CHECKING:
     from maul.c.clang import Cursor
@@ -36,7 +37,7 @@ class Printed:
         assemblies: list[int] = []
         operations: list[int] = []
         _collect(function, loops, assemblies, operations)
-        self.loops = _matched(loops, loop_shapes(text))
+        self.loops = _matched(loops, loop_shapes(text) if loops else [])
         self.assemblies = _matched(
             assemblies, [assembly_operands(text[at:]) for at, _ in _words(_ASSEMBLY, text)]
         )
@@ -53,12 +54,19 @@ def _collect(
     elif cursor.kind == kinds.ASM_STMT:
         assemblies.append(cursor.statement)
     elif cursor.kind == kinds.UNEXPOSED_EXPR and len(parts) > 1:
-        if len(parts) == 4 and parts[0].statement == parts[1].statement:
-            parts = [parts[0], parts[3]]  # a ?: b shows a three times
-        elif all(map(clang.is_expression, parts)):
+        if is_short_conditional(parts):
+            parts = [parts[0], parts[3]]
+        elif _is_operation(cursor, parts):
             operations.append(cursor.statement)
     for part in parts:
         _collect(part, loops, assemblies, operations)
+
+
+def _is_operation(cursor: Cursor, parts: list[Cursor]) -> bool:
+    """Whether a cursor is an atomic operation or a choice, and no question about types."""
+    if not all(map(clang.is_expression, parts)):
+        return False
+    return len(parts) == 3 or clang.evaluate(cursor) is None
 
 
 def _matched(cursors: list[int], found: list[T]) -> dict[int, T]:

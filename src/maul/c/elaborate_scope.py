@@ -75,10 +75,11 @@ class Scope:
     __slots__ = (
         "_counts",
         "_cursor",
+        "_label_counts",
+        "_labels",
         "_printed",
         "function",
         "is_static",
-        "labels",
         "result",
         "rules",
         "switch_types",
@@ -94,7 +95,8 @@ class Scope:
         self.result: CType = VOID
         self.is_static = not function  # inside the initialiser of an object that lives for ever
         self.variables: dict[int, Expression] = {}  # how each local is written, by declaration
-        self.labels: dict[int, str] = {}
+        self._labels: dict[int, str] = {}
+        self._label_counts: dict[str, int] = {}
         self.switch_types: list[CType] = []
         self._printed: Printed | None = None
         self._counts: dict[str, int] = {}
@@ -170,9 +172,9 @@ class Scope:
     def label(self, declaration: Cursor) -> str:
         """The unique name of a label, by the statement that carries it."""
         identity = declaration.statement or declaration.declaration
-        found = self.labels.get(identity)
+        found = self._labels.get(identity)
         if found is None:
             name = clang.spelling(declaration)
-            taken = sum(known.split("#")[0] == name for known in self.labels.values())
-            found = self.labels[identity] = f"{name}#{taken + 1}" if taken else name
+            count = self._label_counts[name] = self._label_counts.get(name, 0) + 1
+            found = self._labels[identity] = f"{name}#{count}" if count > 1 else name
         return found

@@ -68,9 +68,7 @@ class Types:
 
     def of(self, t: Type) -> CType:
         """The type of maul for a type of libclang; a record with its fields, if it has any."""
-        found = self._types.get(t.pointer)
-        if found is None:
-            found = self._types[t.pointer] = self._convert(clang.canonical_type(t))
+        found = self._types.get(t.pointer) or self._first_met(t, clang.canonical_type(t))
         if isinstance(found, Record):
             self.complete(found)
         return found
@@ -99,6 +97,10 @@ class Types:
         """Say what a variable-length array type stands for, once its lengths are known."""
         self._types[t.pointer] = meaning
         self._types[clang.canonical_type(t).pointer] = meaning
+
+    def knows(self, t: Type) -> bool:
+        """Whether a canonical type was met before."""
+        return t.pointer in self._types
 
     def size(self, t: CType) -> int:
         """The size of a type in bytes, completing records."""
@@ -167,9 +169,17 @@ class Types:
         found = self._types.get(t.pointer)
         if found is None:
             real = clang.canonical_type(t)
-            if real.kind == kinds.TYPE_VARIABLE_ARRAY and real.pointer not in self._types:
+            if real.kind == kinds.TYPE_VARIABLE_ARRAY and not self.knows(real):
                 return Array(self._target(clang.array_element(real)), None)
-            found = self._types[t.pointer] = self._convert(real)
+            found = self._first_met(t, real)
+        return found
+
+    def _first_met(self, t: Type, real: Type) -> CType:
+        """A type that was not met before in this spelling; ``real`` is its canonical form."""
+        found = self._types.get(real.pointer)
+        if found is None:
+            found = self._types[real.pointer] = self._convert(real)
+        self._types[t.pointer] = found
         return found
 
     def _function(self, t: Type) -> Function:

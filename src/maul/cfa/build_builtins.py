@@ -25,6 +25,7 @@ from maul.cfa.expressions import (
     Overflows,
     PointerAdd,
 )
+from maul.cfa.library import argument_slots
 from maul.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from maul.c.ctype import CType
 
 __all__ = ["Request", "lowered"]
-
-VARIABLE_ARGUMENT = 16  # bytes of a slot; see maul.cfa.build_calls
 
 
 def lowered(code: Code, request: Request) -> Expression:
@@ -59,11 +58,6 @@ def _first(_: Code, request: Request) -> Expression:
 
 def _nothing(_: Code, request: Request) -> Expression:
     return zero(request.type) if request.type != VOID else NOTHING
-
-
-def _unreachable(code: Code, _: Request) -> Expression:
-    code.at = None
-    return NOTHING
 
 
 def _object_size(_: Code, request: Request) -> Expression:
@@ -107,7 +101,7 @@ def _va_arg(code: Code, request: Request) -> Expression:
     size = request.arguments[1]
     if not isinstance(size, Constant) or not isinstance(size.value, int):
         raise Unsupported(request.span, "va_arg of a type of variable size")
-    slots = -(-max(size.value, 1) // VARIABLE_ARGUMENT) * VARIABLE_ARGUMENT
+    slots = argument_slots(size.value)
     target = _argument_pointer(code, storage)
     here = code.save(Load(target.type, target))
     beyond = PointerAdd(target.type, "+", here, Constant(INT, slots), 1)
@@ -311,7 +305,6 @@ _HANDLERS: dict[str, Callable[[Code, Request], Expression]] = {
     ),
     **_named("assert __VERIFIER_assert __VERIFIER_assume", _check_value),
     **_named("__builtin_object_size __builtin_dynamic_object_size", _object_size),
-    "__builtin_unreachable": _unreachable,
     "__builtin_va_start": _va_start,
     "__builtin_va_copy": _va_copy,
     "__va_arg_ptr": _va_arg,

@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from maul.c.ctype import CType
     from maul.c.source import Span
 
-SLOT = 16  # bytes; the strictest alignment of a type on x86
 
 UNKNOWN_CALL = (
     "a call through a pointer that is none of the candidates returns any value and changes nothing"
@@ -230,16 +229,12 @@ def _missing(
     return code.whole.load(variable)
 
 
-def _slots(t: CType) -> int:
-    return -(-max(size_of(t), 1) // SLOT) * SLOT
-
-
 def _stored_arguments(code: Code, surplus: tuple[Expression, ...], span: Span) -> Expression:
     """Store variable arguments; the value is the pointer that the callee gets."""
     pointer = code.whole.program.model.pointer_to(VOID)
     if not surplus:
         return Constant(pointer, 0)
-    size = sum(_slots(argument.type) for argument in surplus)
+    size = sum(library.argument_slots(size_of(argument.type)) for argument in surplus)
     storage = code.whole.place(code.temporary(Array(CHAR, size), "va"))
     start = code.whole.address(pointer, ElementOf(CHAR, storage, Constant(INT, 0)))
     offset = 0
@@ -248,7 +243,7 @@ def _stored_arguments(code: Code, surplus: tuple[Expression, ...], span: Span) -
         if offset:
             at = PointerAdd(pointer, "+", start, Constant(INT, offset), 1)
         code.assign(Deref(argument.type, at), argument, span)
-        offset += _slots(argument.type)
+        offset += library.argument_slots(size_of(argument.type))
     return start
 
 

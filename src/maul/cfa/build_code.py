@@ -9,7 +9,7 @@ unreachable ones are gone and the rest is numbered in reverse post-order.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from maul.c.source import NOWHERE, Span
 from maul.c.tree import Variable
@@ -119,7 +119,21 @@ class Translators:
     statement: Callable[[Code, tree.Statement], None]
 
 
-Cases: TypeAlias = "list[tuple[int, int, Point]]"
+class Cases:
+    """The cases of a switch, as they are met in its body: lowest value, highest value, point."""
+
+    __slots__ = ("default", "reached", "values")
+
+    def __init__(self, *, reached: bool) -> None:
+        self.reached = reached  # whether control comes to the switch
+        self.values: list[tuple[int, int, Point]] = []
+        self.default: Point | None = None
+
+    def point(self) -> Point:
+        """A point that the switch may lead to."""
+        point = Point()
+        point.reached = self.reached
+        return point
 
 
 class Code:
@@ -130,14 +144,12 @@ class Code:
         "break_to",
         "cases",
         "continue_to",
-        "default",
         "depth",
         "entry",
         "exit",
         "labels",
         "name",
         "span",
-        "switch_reached",
         "temporaries",
         "translators",
         "varargs",
@@ -159,9 +171,7 @@ class Code:
         self.varargs: Variable | None = None  # the hidden parameter of a variadic function
         self.break_to: Point | None = None
         self.continue_to: Point | None = None
-        self.cases: Cases = []  # of the innermost switch
-        self.default: Point | None = None
-        self.switch_reached = False
+        self.cases = Cases(reached=False)  # of the innermost switch
 
     # -- control --
 

@@ -122,11 +122,10 @@ class Facts:
             case tree.Increment(target=target):
                 return both(self._expression(target), self._written(target))
             case tree.AddressOf(operand=operand) | tree.Decay(operand=operand):
-                variable = base_variable(operand)
-                if variable is None:
-                    return self._expression(operand)
-                self.addressed.add(variable)
-                if isinstance(operand, tree.Name) and variable in self._in_braces:
+                inside = base_variable(operand)
+                if inside is not None:
+                    self.addressed.add(inside)
+                if isinstance(operand, tree.Name) and inside in self._in_braces:
                     return None  # a list head that points to itself
                 return self._expression(operand)
             case tree.Call():

@@ -11,7 +11,7 @@ from maul.c import tree
 from maul.c.ctype import INT, Integer, Void
 from maul.cfa import model
 from maul.cfa.build_assignments import effect
-from maul.cfa.build_code import Code, Point, root
+from maul.cfa.build_code import Cases, Code, Point, root
 from maul.cfa.build_conditions import branch
 from maul.cfa.build_constants import binary, fits, truth_of
 from maul.cfa.build_expressions import deliver, place, value
@@ -60,14 +60,12 @@ def _jump_or_label(
     """A statement that takes control elsewhere, or is entered from elsewhere."""
     match s:
         case tree.Case(low=low, high=high, body=body):
-            point = Point()
-            point.reached = code.switch_reached
-            code.cases.append((low, high, point))
+            point = code.cases.point()
+            code.cases.values.append((low, high, point))
             code.enter(point)
             statement(code, body)
         case tree.Default(body=body):
-            code.default = point = Point()
-            point.reached = code.switch_reached
+            code.cases.default = point = code.cases.point()
             code.enter(point)
             statement(code, body)
         case tree.Label(name=name, body=body):
@@ -225,20 +223,19 @@ def _switch(code: Code, s: tree.Switch) -> None:
     code.span = s.span
     chosen = code.handy(value(code, s.value)) if code.at is not None else None
     dispatch, end = code.at, Point()
-    outer = code.cases, code.default, code.switch_reached, code.break_to
-    code.cases, code.default, code.break_to = [], None, end
-    code.switch_reached = dispatch is not None
+    outer = code.cases, code.break_to
+    cases = Cases(reached=dispatch is not None)
+    code.cases, code.break_to = cases, end
     code.at = None
     statement(code, s.body)
     code.jump(end)
-    cases, default = code.cases, code.default or end
-    code.cases, code.default, code.switch_reached, code.break_to = outer
+    code.cases, code.break_to = outer
     code.span = s.span
     code.at = dispatch
     if chosen is not None:
-        for low, high, point in cases:
+        for low, high, point in cases.values:
             _test_case(code, chosen, low, high, point)
-        code.jump(default)
+        code.jump(cases.default or end)
     code.resume(end)
 
 

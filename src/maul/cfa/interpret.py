@@ -38,6 +38,7 @@ from maul.cfa.interpret_outcome import (
 from maul.cfa.interpret_registers import Registers, Registry, object_size, sort_of, variables_of
 from maul.cfa.interpret_site import STREAMS, Site, World
 from maul.cfa.interpret_values import Translator
+from maul.cfa.library import INPUT_PREFIX, canonical
 from maul.cfa.model import Assign, Assume, Automaton, Call, Cfa, Edge, Havoc, Location, Return
 from maul.errors import Unsupported
 
@@ -376,13 +377,13 @@ class Machine:
 
     def _call_without_body(self, edge: Edge, call: Call) -> Effect:
         """A function of the library, or one of which nothing is known."""
-        name = call.function.removeprefix("__builtin_")
+        name = canonical(call.function)
         site = Site(self.world, edge, call.function, call.arguments, call.result)
         library = LIBRARY.get(name)
         if library is not None:
             return library(site)
         c = self.choices
-        if name.startswith("__VERIFIER_nondet") and call.result is None:
+        if name.startswith(INPUT_PREFIX) and call.result is None:
             return lambda: drop(c.next_input())
         if call.result is None:
             return lambda: None

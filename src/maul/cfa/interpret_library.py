@@ -12,20 +12,18 @@ from collections.abc import Callable
 from itertools import count
 from typing import TypeAlias
 
-from maul.cfa.interpret_builtins import BUILTINS
 from maul.cfa.interpret_format import Argument, Take, formatted, in_order
 from maul.cfa.interpret_mathematics import MATHEMATICS
 from maul.cfa.interpret_memory import NULL, Address, Memory, Undefined
-from maul.cfa.interpret_outcome import Aborted, Blocked, Ended, Finish
+from maul.cfa.interpret_outcome import Aborted, Ended, Finish
 from maul.cfa.interpret_site import Effect, Site
 from maul.cfa.interpret_strings import STRINGS
-from maul.cfa.library import ASSERTION_FAILURES, UNKNOWN_FUNCTION
+from maul.cfa.library import ASSERTION_FAILURES, UNKNOWN_FUNCTION, VARIABLE_ARGUMENT
 from maul.errors import Unsupported
 
 Entry: TypeAlias = Callable[[Site], Effect]
 Formatter: TypeAlias = Callable[[Site, int], Callable[[], bytes]]
 
-SLOT = 16  # bytes between two stored variable arguments; see maul.cfa.build_calls
 
 # ---- the end of the program --------------------------------------------------------------------
 
@@ -56,16 +54,6 @@ def _undefined(what: str) -> Entry:
         return end
 
     return entry
-
-
-def _assume(site: Site) -> Effect:
-    holds, blocked = site.integer(0), Blocked(site.span)
-
-    def check() -> None:
-        if not holds():
-            raise Finish(blocked)
-
-    return check
 
 
 # ---- the heap ----------------------------------------------------------------------------------
@@ -190,7 +178,7 @@ def _list_formatter(site: Site, template: int) -> Callable[[], bytes]:
 def _stored(memory: Memory, first: Address) -> Take:
     """Arguments that a variadic call has stored one after the other, each in its slots."""
     at, offset = first
-    following = count(offset, SLOT)
+    following = count(offset, VARIABLE_ARGUMENT)
 
     def take(sort: str, bits: int) -> Argument:
         here = at, next(following)
@@ -278,18 +266,17 @@ def _nothing(site: Site) -> Effect:
 LIBRARY: dict[str, Entry] = {
     **dict.fromkeys(("exit", "_exit", "_Exit", "quick_exit"), _exit),
     **dict.fromkeys(
-        (*ASSERTION_FAILURES, "abort", "trap", "__VERIFIER_error", "reach_error"),
+        (*ASSERTION_FAILURES, "abort", "__builtin_trap", "__VERIFIER_error"),
         _abort,
     ),
     **dict.fromkeys(("__stack_chk_fail", "__chk_fail", "__fortify_fail"), _abort),
-    "unreachable": _undefined("__builtin_unreachable reached"),
+    "__builtin_unreachable": _undefined("__builtin_unreachable reached"),
     UNKNOWN_FUNCTION: _undefined("call through an invalid function pointer"),
-    "__VERIFIER_assume": _assume,
     "malloc": _malloc,
     "calloc": _calloc,
     "realloc": _realloc,
     **dict.fromkeys(("free", "cfree"), _free),
-    **dict.fromkeys(("alloca", "alloca_with_align"), _alloca),
+    "alloca": _alloca,
     "printf": _printf(None, 0, _formatter),
     "fprintf": _printf(0, 1, _formatter),
     "vprintf": _printf(None, 0, _list_formatter),
@@ -305,5 +292,4 @@ LIBRARY: dict[str, Entry] = {
     **dict.fromkeys(("fflush", "setvbuf", "perror"), _nothing),
     **STRINGS,
     **MATHEMATICS,
-    **BUILTINS,
 }

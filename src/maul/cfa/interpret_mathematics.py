@@ -228,105 +228,14 @@ def _frexp(site: Site) -> Effect:
     return site.give_real(run)
 
 
-def _fesetround(site: Site) -> Effect:
-    """Rounding to nearest is the only direction there is."""
-    direction = site.integer(0)
-
-    def run() -> int:
-        if direction() != 0:
-            raise Unsupported(site.span, "rounding other than to nearest")
-        return 0
-
-    return site.give_integer(run)
-
-
-# ---- classification ----------------------------------------------------------------------------
-
-# What <math.h> of glibc calls the classes; FP_SUBNORMAL depends on the type.
-_NAN, _INFINITE, _ZERO, _SUBNORMAL, _NORMAL = range(5)
-_LEAST_NORMAL = {32: 2.0**-126, 64: 2.0**-1022}
-
-
-def _test(question: Callable[[float], int]) -> Entry:
-    def entry(site: Site) -> Effect:
-        x = site.real(0)
-        return site.give_integer(lambda: question(x()))
-
-    return entry
-
-
-def _sign_of_infinity(x: float) -> int:
-    return (1 if x > 0 else -1) if math.isinf(x) else 0
-
-
 def _width(site: Site, index: int) -> int:
     t = site.arguments[index].type
     return t.bits if isinstance(t, Floating) else 64
 
 
-def _class(x: float, width: int) -> int:
-    if math.isnan(x):
-        return _NAN
-    if math.isinf(x):
-        return _INFINITE
-    if x == 0:
-        return _ZERO
-    return _NORMAL if abs(x) >= _LEAST_NORMAL[width] else _SUBNORMAL
-
-
-def _fpclassify(site: Site) -> Effect:
-    """``__fpclassify(x)``, or the builtin that is given the five answers first."""
-    last = len(site.arguments) - 1
-    x, width = site.real(last), _width(site, last)
-    if last == 0:
-        return site.give_integer(lambda: _class(x(), width))
-    answers = [site.integer(index) for index in range(5)]
-    order = {_NAN: 0, _INFINITE: 1, _NORMAL: 2, _SUBNORMAL: 3, _ZERO: 4}
-
-    def run() -> int:
-        answer = answers[order[_class(x(), width)]]
-        return answer()
-
-    return site.give_integer(run)
-
-
-def _isnormal(site: Site) -> Effect:
-    x, width = site.real(0), _width(site, 0)
-    return site.give_integer(lambda: 1 if _class(x(), width) == _NORMAL else 0)
-
-
-def _comparison(holds: Callable[[float, float], bool]) -> Entry:
-    def entry(site: Site) -> Effect:
-        x, y = site.real(0), site.real(1)
-        return site.give_integer(lambda: 1 if holds(x(), y()) else 0)
-
-    return entry
-
-
-_TESTS: dict[str, Callable[[float], int]] = {
-    "isnan": math.isnan,
-    "__isnan": math.isnan,
-    "isinf": _sign_of_infinity,
-    "__isinf": _sign_of_infinity,
-    "isinf_sign": _sign_of_infinity,
-    "isfinite": math.isfinite,
-    "finite": math.isfinite,
-    "__finite": math.isfinite,
-    "signbit": lambda x: int(math.copysign(1, x) < 0),
-    "__signbit": lambda x: int(math.copysign(1, x) < 0),
-}
-_COMPARISONS: dict[str, Callable[[float, float], bool]] = {
-    "isgreater": lambda x, y: x > y,
-    "isgreaterequal": lambda x, y: x >= y,
-    "isless": lambda x, y: x < y,
-    "islessequal": lambda x, y: x <= y,
-    "islessgreater": lambda x, y: x < y or x > y,
-    "isunordered": lambda x, y: math.isnan(x) or math.isnan(y),
-}
-
-
-def _constant(value: float) -> Entry:
-    return lambda site: site.give_real(lambda: value)
+def _signbit(site: Site) -> Effect:
+    x = site.real(0)
+    return site.give_integer(lambda: int(math.copysign(1, x()) < 0))
 
 
 # ---- functions that C libraries may round differently ------------------------------------------
@@ -401,21 +310,14 @@ MATHEMATICS: dict[str, Entry] = {
             **{name: _two(function) for name, function in _EXACT_TWO.items()},
             **{name: _inexact_one(function) for name, function in _INEXACT_ONE.items()},
             **{name: _inexact_two(function) for name, function in _INEXACT_TWO.items()},
-            **{name: _test(question) for name, question in _TESTS.items()},
+            **dict.fromkeys(("signbit", "__signbit"), _signbit),
             **{f"l{name}": _to_integer(f, long_long=False) for name, f in _TO_INTEGER.items()},
             **{f"ll{name}": _to_integer(f, long_long=True) for name, f in _TO_INTEGER.items()},
-            **dict.fromkeys(("fpclassify", "__fpclassify"), _fpclassify),
-            "isnormal": _isnormal,
             **dict.fromkeys(("ldexp", "scalbn"), _scaled),
             "fma": _fused,
             "nextafter": _nextafter,
             "modf": _modf,
             "frexp": _frexp,
-            **dict.fromkeys(("inf", "huge_val"), _constant(math.inf)),
-            "nan": _constant(math.nan),
         }
     ),
-    "fesetround": _fesetround,
-    "fegetround": lambda site: site.give_integer(lambda: 0),
-    **{name: _comparison(holds) for name, holds in _COMPARISONS.items()},
 }

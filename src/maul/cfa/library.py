@@ -31,6 +31,9 @@ class Model:
     writes: bool = False
 
 
+VARIABLE_ARGUMENT = 16
+"""Stored variable arguments take a multiple of this many bytes: the strictest alignment on x86."""
+
 UNKNOWN_FUNCTION = "__maul_unknown_function"
 """Stands for what a pointer calls that is none of the candidates: any result, no effect."""
 
@@ -48,7 +51,7 @@ ASSERTION_FAILURES = (
 """What the macro ``assert`` calls when the assertion does not hold, in the C libraries in use."""
 
 _ENDS = (
-    "abort exit _exit _Exit quick_exit __builtin_trap __VERIFIER_error "
+    "abort exit _exit _Exit quick_exit __builtin_trap __builtin_unreachable __VERIFIER_error "
     "__stack_chk_fail __chk_fail __fortify_fail"
 )
 _ALLOCATION = "malloc calloc realloc free cfree alloca strdup strndup"
@@ -80,7 +83,7 @@ _LOWERED = (
     "__fpclassify __fpclassifyf __fpclassifyl "
     "assert __VERIFIER_assert __VERIFIER_assume __VERIFIER_atomic_begin __VERIFIER_atomic_end "
     "__builtin_expect __builtin_expect_with_probability __builtin_assume_aligned "
-    "__builtin_prefetch __builtin_unreachable __builtin_object_size __builtin_dynamic_object_size "
+    "__builtin_prefetch __builtin_object_size __builtin_dynamic_object_size "
     "__builtin_constant_p __builtin_bswap16 __builtin_bswap32 __builtin_bswap64 "
     "__builtin_isnan __builtin_isinf __builtin_isinf_sign __builtin_isfinite __builtin_isnormal "
     "__builtin_fpclassify __builtin_isgreater __builtin_isgreaterequal __builtin_isless "
@@ -102,7 +105,8 @@ _REFUSED = (
     "setjmp _setjmp __sigsetjmp sigsetjmp __builtin_setjmp longjmp _longjmp siglongjmp "
     "__builtin_longjmp atexit on_exit at_quick_exit __cxa_atexit signal __sysv_signal bsd_signal "
     "sigaction pthread_create thrd_create fork vfork clone execl execlp execle execv execvp execve "
-    "execvpe getcontext setcontext makecontext swapcontext"
+    "execvpe getcontext setcontext makecontext swapcontext "
+    "fesetround fesetenv fesetexceptflag feholdexcept feupdateenv"
 )
 
 _ATOMIC_OPERATIONS = ("add", "sub", "and", "or", "xor", "nand")
@@ -197,6 +201,11 @@ def kept_arguments(name: str, count: int) -> tuple[int, ...]:
     if name == "__builtin_alloca_with_align":
         return (0,)
     return tuple(range(count))
+
+
+def argument_slots(size: int) -> int:
+    """The bytes that a variable argument of ``size`` bytes takes where it is stored."""
+    return -(-max(size, 1) // VARIABLE_ARGUMENT) * VARIABLE_ARGUMENT
 
 
 def model(name: str) -> Model | None:

@@ -19,11 +19,12 @@ from maul.cfa.expressions import Constant
 from maul.cfa.intervals import full, met
 from maul.cfa.model import Assume
 from maul.cfa.order import loop_heads, reverse_postorder
-from maul.cfa.walk import inner_first
+from maul.cfa.walk import inner_first, mentioned_variables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from maul.c.tree import Variable
     from maul.cfa.model import Automaton, Edge, Location
     from maul.cfa.ranges_transfer import State
 
@@ -49,6 +50,38 @@ class Shape:
         ]
         self.anchors = {at: number for number, at in enumerate(self.order)}
         self.thresholds = _constants(order) if self.heads else []
+        self._number = {at: number for number, at in enumerate(order)}
+        self._last = _last_mentions(order, self._number)
+
+    def useful(self, state: State, at: Location) -> State:
+        """The state of the variables that can still be mentioned after an anchor is reached; to
+        forget one is always sound."""
+        last, number = self._last, self._number[at]
+        return {
+            variable: interval
+            for variable, interval in state.items()
+            if last.get(variable, -1) >= number
+        }
+
+
+def _last_mentions(order: tuple[Location, ...], number: dict[Location, int]) -> dict[Variable, int]:
+    """Where in the order each variable is mentioned last; in a loop, where the outermost loop
+    ends."""
+    end = list(range(len(order)))
+    loops = [
+        (number[edge.target], number[at])
+        for at in order
+        for edge in at.leaving
+        if number[edge.target] <= number[at]
+    ]
+    for first, last in sorted(loops, key=lambda loop: loop[1]):
+        end[first : last + 1] = [last] * (last + 1 - first)
+    found: dict[Variable, int] = {}
+    for at in order:
+        for edge in at.leaving:
+            for variable in mentioned_variables(edge.operation):
+                found[variable] = max(end[number[at]], found.get(variable, -1))
+    return found
 
 
 def _constants(order: tuple[Location, ...]) -> list[int]:
@@ -164,7 +197,8 @@ class Flow:
         self, edge: Edge, state: State, delivered: list[Edge], reached: list[Location]
     ) -> None:
         """Note the state in which an edge enters an anchor."""
-        self._incoming.setdefault(edge.target, {})[edge] = state
+        useful = self._shape.useful(state, edge.target)
+        self._incoming.setdefault(edge.target, {})[edge] = useful
         delivered.append(edge)
         reached.append(edge.target)
 

@@ -20,6 +20,7 @@ may be one that a simple invariant would need.
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.c.ctype import Array, Floating, Record
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from maul.cfa.model import Automaton
 
 MEMORY = "memory"
+MANY_ROUNDS = 20  # then every condition matters: more than necessary is kept, in linear time
 _ALLOCATION = frozenset({"malloc", "calloc", "realloc", "free", "alloca"})
 Item: TypeAlias = "Variable | str"
 """What can matter: a variable whose address is never taken, memory, or the result of a function
@@ -72,8 +74,8 @@ class _Slice:
             for name in group
         ]
         orders = {each.name: reverse_postorder(each)[::-1] for each in functions.values()}
-        conditions: dict[Location, list[Item]] = {}
-        while True:
+        seen: set[Location] = set()
+        for number in itertools.count():
             self._skip, self._empty = {}, {}
             for automaton, recursive in order:
                 for at in orders[automaton.name]:
@@ -83,9 +85,10 @@ class _Slice:
             before = len(self._matters)
             for automaton in functions.values():
                 for at in automaton.locations:
-                    if at not in self._skip and at not in conditions and _is_condition(at):
-                        conditions[at] = self._read_by(at.leaving[0].operation)
-                        self._close(conditions[at])
+                    wanted = at not in self._skip or number >= MANY_ROUNDS
+                    if wanted and at not in seen and _is_condition(at):
+                        seen.add(at)
+                        self._close(self._read_by(at.leaving[0].operation))
             if len(self._matters) == before:
                 return
 

@@ -129,8 +129,15 @@ FRAGMENTS = (
         mix(sizeof v / sizeof *v);
         for (int i = 0; i < 3; i++) { char inner[i + 1]; inner[i] = i; mix(sizeof inner);
         mix(inner[i]); }
-        typedef int @row[m]; m++; @row r; r[0] = 7; mix(sizeof r); mix(r[0]); $S1 (*q)[m - 1] = w;
-        mix(q[k - 1][1]); mix(sizeof *q); mix(sizeof(int[k]));
+        m++; $S1 (*q)[m - 1] = w; mix(q[k - 1][1]); mix(sizeof *q); mix(sizeof q[0][1]);
+        """,
+    ),
+    Fragment(
+        ("VLA typedef",),
+        """
+        ---
+        int m = ($V & 3) + 1, k = m; typedef $T1 @row[m]; m++; @row r; r[k - 1] = $V;
+        mix(sizeof r); mix(r[k - 1]); @row *p = &r; mix(sizeof *p); mix((*p)[k - 1]);
         """,
     ),
     Fragment(
