@@ -33,7 +33,7 @@ extern size_t strlen(const char *);
 
 
 def cfa_of(text: str, model: DataModel = LP64, *more: str) -> Cfa:
-    """The model of a program, to which the usual functions are declared; ``more`` are further files."""
+    """The model of a program with the usual declarations; ``more`` are further files."""
     with tempfile.TemporaryDirectory() as folder:
         paths = []
         for number, part in enumerate((text, *more)):

@@ -1,4 +1,4 @@
-"""Small random programs over integers, always the same for the same seed, for comparing two views of a program.
+"""Small random programs over integers, the same for the same seed, to compare two views of them.
 
 They end, divide by no zero and shift by no more than seven; signed overflow happens.
 """
@@ -71,7 +71,9 @@ class Writer:
             head = f"for (int {name} = 0, e{name} = 0; {name} < {stop} && e{name} < 9; {name}++)"
             return f"{head} {{ e{name}++; {body} }}"
         if kind == 6:
-            return f"{target} {self._random.choice(['+', '-', '*', '|', '&'])}= {self._expression(1)};"
+            return (
+                f"{target} {self._random.choice(['+', '-', '*', '|', '&'])}= {self._expression(1)};"
+            )
         return f"{target} = {self._expression(2)};"
 
     def _condition(self) -> str:

@@ -80,7 +80,7 @@ def test_a_builtin_that_stores(expected: int, statements: str) -> None:
 
 
 def test_unreachable_ends_the_path() -> None:
-    assert ["0-1 [x]", "0-2 [!x]", "1-3 __builtin_unreachable()", "2-4 return 1"] == body(
+    assert ["0-1 [x]", "0-3 [!x]", "1-2 __builtin_unreachable()", "3-4 return 1"] == body(
         "if (x) __builtin_unreachable(); return 1;"
     )
 

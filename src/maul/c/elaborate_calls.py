@@ -36,6 +36,14 @@ _LISTS = {
 _NUMBERS = frozenset(
     f"__builtin_{name}{suffix}" for name in ("huge_val", "inf", "nan") for suffix in ("", "f")
 )
+# Questions about a floating value in its own type: their argument is not promoted.
+_TYPE_GENERIC = frozenset(
+    f"__builtin_{name}"
+    for name in (
+        *("isnan", "isinf", "isinf_sign", "isfinite", "isnormal", "fpclassify", "signbit"),
+        *("isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered"),
+    )
+)
 # libclang shows the operands of an atomic operation in the order in which clang keeps them. Here,
 # for each number of operands, is the order in which they are written.
 _ATOMIC_ORDER = {
@@ -64,7 +72,10 @@ def _call(scope: Scope, cursor: Cursor) -> Expression:
     arguments = [_argument_list(scope, argument) for argument in rest[:lists]]
     if name == "__builtin_va_start":
         rest = rest[:1]  # the second argument only names the last parameter
-    arguments += _arguments(scope, t, lists, rest[lists:])
+    if name in _TYPE_GENERIC:
+        arguments += [scope.expression(argument) for argument in rest]
+    else:
+        arguments += _arguments(scope, t, lists, rest[lists:])
     result = scope.unit.types.of_cursor(cursor)
     return Call(result, callee, tuple(arguments), span)
 

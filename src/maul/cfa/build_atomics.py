@@ -12,11 +12,11 @@ from maul.cfa.build_constants import (
     NOTHING,
     ONE,
     ZERO,
-    binary,
     convert,
     number,
     pointed,
     unary,
+    wrapping,
     zero,
 )
 from maul.cfa.expressions import Binary, Expression, Load, Lvalue, PointerAdd
@@ -65,7 +65,7 @@ def _fetch(code: Code, request: Request, operation: str) -> tuple[Expression, Ex
             raise Unsupported(request.span, f"{request.name} on a pointer")
         new = PointerAdd(t, operator, old, request.arguments[1], 1)
     else:
-        new = binary(t, operator, old, convert(t, request.arguments[1]))
+        new = wrapping(t, operator, old, convert(t, request.arguments[1]))
         if operation == "nand":
             new = unary(t, "~", new)
     new = code.save(new)

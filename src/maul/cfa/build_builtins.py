@@ -13,7 +13,7 @@ from maul.c.ctype import INT, VOID, Floating, Integer, Pointer
 from maul.cfa import build_bits
 from maul.cfa.build_atomics import atomic
 from maul.cfa.build_code import Code, Point
-from maul.cfa.build_constants import NOTHING, binary, convert, number, pointed, unary, zero
+from maul.cfa.build_constants import NOTHING, convert, number, pointed, unary, wrapping, zero
 from maul.cfa.build_requests import Request
 from maul.cfa.expressions import (
     Binary,
@@ -140,7 +140,7 @@ def _overflow(code: Code, request: Request) -> Expression:
     third = code.handy(third)
     left, right = code.handy(left), code.handy(right)
     flag = code.save(Overflows(INT, operator, left, right, target))
-    wrapped = binary(target, operator, convert(target, left), convert(target, right))
+    wrapped = wrapping(target, operator, convert(target, left), convert(target, right))
     code.assign(pointed(target, third), wrapped, request.span)
     return flag
 

@@ -138,6 +138,17 @@ def binary(t: CType, operator: str, left: Expression, right: Expression) -> Expr
     return Binary(t, operator, left, right)
 
 
+def wrapping(t: CType, operator: str, left: Expression, right: Expression) -> Expression:
+    """``left operator right`` for what is defined to wrap around: computed without a sign."""
+    if not isinstance(t, Integer) or not t.signed:
+        return binary(t, operator, left, right)
+    plain_bits = Integer(t.bits, signed=False)
+    wrapped_bits = binary(
+        plain_bits, operator, convert(plain_bits, left), convert(plain_bits, right)
+    )
+    return convert(t, wrapped_bits)
+
+
 def _computed(operator: str, a: int, b: int, t: CType) -> int | None:
     """The integer ``a operator b``; None when C leaves it undefined."""
     match operator:
