@@ -57,9 +57,11 @@ endef
 $(VENV)/maul.installed: pyproject.toml
 	$(USABLE_VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 $(VENV)/dev.installed: pyproject.toml
 	$(USABLE_VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(BIN)/python -m compileall -q src
 	@touch $(VENV)/maul.installed $@

@@ -187,7 +187,7 @@ def test_what_a_macro_makes_stands_where_the_macro_is_used() -> None:
     [
         "int main(void) { return " + "(" * 5000 + "1" + ")" * 5000 + "; }",
         "int main(void) { return 1" + " + 1" * 20000 + "; }",
-        "int main(void) { int i; " + "if (i) i = 1; else " * 20000 + "; }",
+        "int main(void) { int i; " + "if (i) i = 1; else\n" * 20000 + "; }",
     ],
     ids=["parentheses", "sums", "branches"],
 )

@@ -296,6 +296,15 @@ _file_contents: Callable[[int, int, Any], int | None] = _bind(
 )
 
 
+_offset_only = byref(_file), None, None, byref(_offset)
+
+
+def offset(where: Location) -> tuple[int | None, int]:
+    """File handle and byte offset of ``place``; on a long line much cheaper than a column."""
+    _file_location(where, *_offset_only)
+    return _file.value, _offset.value
+
+
 def file_text(unit: int, handle: int | None) -> bytes:
     """The contents of a file as it was parsed; ``unit`` is the one of any cursor in it."""
     size = ctypes.c_size_t()

@@ -6,6 +6,8 @@ what a macro made the place where the macro is used; and the text from there on.
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from maul.c import clang
@@ -23,27 +25,38 @@ class Places:
     def __init__(self, unit: TranslationUnit) -> None:
         self.last = Span(unit.path, 1, 1, unit.path, 1)
         self._unit = unit
-        self._markers: dict[int | None, LineMarkers] = {}
-        self._texts: dict[int, bytes] = {}
+        self._files: dict[int, _File] = {}
 
     def span(self, cursor: Cursor) -> Span:
         """The first character of ``cursor``; what clang added itself stands where the last was."""
-        handle, line, column, _ = clang.place(clang.location(cursor))
-        if line == 0:
+        handle, offset = clang.offset(clang.location(cursor))
+        if handle is None:
             return self.last
-        markers = self._markers.get(handle)
-        if markers is None:
-            text = clang.file_text(cursor.unit, handle)
-            markers = self._markers[handle] = LineMarkers(self._unit.file_name(handle), text)
-        self.last = span = markers.span(line, column)
+        file = self._file(cursor, handle)
+        line = bisect_right(file.starts, offset)
+        self.last = span = file.markers.span(line, offset - file.starts[line - 1] + 1)
         return span
 
     def text(self, cursor: Cursor) -> str:
         """The text from the first character of ``cursor`` on, with macros as they are written."""
-        handle, _, _, offset = clang.place(clang.range_start(clang.extent(cursor)))
+        handle, offset = clang.offset(clang.range_start(clang.extent(cursor)))
         if handle is None:
             return ""
-        whole = self._texts.get(handle)
-        if whole is None:
-            whole = self._texts[handle] = clang.file_text(cursor.unit, handle)
-        return whole[offset : offset + _LONGEST].decode("utf-8", "surrogateescape")
+        text = self._file(cursor, handle).text
+        return text[offset : offset + _LONGEST].decode("utf-8", "surrogateescape")
+
+    def _file(self, cursor: Cursor, handle: int) -> _File:
+        found = self._files.get(handle)
+        if found is None:
+            text = clang.file_text(cursor.unit, handle)
+            found = self._files[handle] = _File(self._unit.file_name(handle), text)
+        return found
+
+
+class _File:
+    """One file: its text, where its lines start, and its line markers."""
+
+    def __init__(self, name: str, text: bytes) -> None:
+        self.text = text
+        self.markers = LineMarkers(name, text)
+        self.starts = [0, *(match.end() for match in re.finditer(rb"\n", text))]

@@ -139,7 +139,8 @@ def _call_function(code: Code, name: str, site: Site) -> None:
     known = library.model(name)
     if known is None:
         if name != library.UNKNOWN_FUNCTION:
-            code.whole.assume(f"undefined function {name}: any result, no effect", site.span)
+            text = f"undefined function {name}: any result, no effect"
+            code.whole.assume(text, site.span, name)
     elif known.kind == library.REFUSED:
         raise Unsupported(site.span, f"call of {name}")
     elif known.kind == library.LOWERED:

@@ -96,10 +96,10 @@ class Whole:
             self.addressed.add(base.variable)
         return AddressOf(t, place)
 
-    def assume(self, text: str, span: Span) -> None:
+    def assume(self, text: str, span: Span, function: str = "") -> None:
         """List an assumption, once a text."""
         if text not in self._assumptions:
-            self._assumptions[text] = model.Assumption(text, span)
+            self._assumptions[text] = model.Assumption(text, span, function)
 
     def assumptions(self) -> tuple[model.Assumption, ...]:
         """All assumptions, in the order they were made."""

@@ -64,7 +64,11 @@ class Instrumentation:
             globals=self._cfa.globals,
             addressed=addressed,
             model=self._cfa.model,
-            assumptions=self._cfa.assumptions,
+            assumptions=tuple(
+                assumption  # a call that is the error itself has no effect to assume
+                for assumption in self._cfa.assumptions
+                if plain_name(assumption.function) not in self._calls
+            ),
             errors=self._errors,
             missing=missing,
         )

@@ -120,12 +120,13 @@ class Automaton:
 
 @value
 class Assumption:
-    """Something the verdict takes for granted, e.g. that an undefined function changes nothing.
-    One a cause.
+    """Something the verdict takes for granted. One a cause; ``function`` is the undefined function
+    that it is about, if any.
     """
 
     text: str
     span: Span
+    function: str = ""
 
 
 @node
