@@ -186,10 +186,16 @@ class Expressions:
         return f"({test} ? {left} : {right})"
 
     def _comma(self, context: Context, depth: int) -> str:
+        left, right = self.builder.sequenced(
+            context, [partial(self.integer, depth=depth), self._variable]
+        )
         self.builder.note("comma")
-        make = partial(self.integer, depth=depth)
-        left, right = self.builder.sequenced(context, [make, make])
         return f"({left}, {right})"
+
+    def _variable(self, context: Context) -> str:
+        """Something that is no constant, if there is any: gcc 12 fails on ``(_Bool)(1, 2)``."""
+        found = self.place(context, lambda p: not p.type.floating)
+        return found[1] if found else self._leaf(context)
 
     def _sizeof(self, context: Context, depth: int) -> str:
         self.builder.note("sizeof expression")

@@ -339,7 +339,13 @@ class Statements:
 
     def _shadow(self, block: Block, depth: int) -> list[str]:
         """A block that declares a name again, with another type."""
-        candidates = [p for p in block.places if p.text.isidentifier() and not p.dimensions]
+        # Moving pointers are given the addresses of globals by name.
+        pointed = [target for _, targets in self.pointers for target in targets]
+        candidates = [
+            p
+            for p in block.places
+            if p.text.isidentifier() and not p.dimensions and f"&{p.text}" not in pointed
+        ]
         inside = block.inner()
         if not candidates:
             return ["{", *self.statements(inside, depth, 2), "}"]

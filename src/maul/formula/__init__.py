@@ -1,1 +1,1 @@
-"""Formulas: sorts, hash-consed terms, the functions that build and take them apart, and their texts."""
+"""Formulas: sorts, terms that exist once, functions to build and walk them, and their texts."""

@@ -17,6 +17,7 @@ from maul.formula.terms import (
     Term,
     application,
     by_number,
+    constants_last,
     indexed,
     int_payload,
     leaf,
@@ -121,9 +122,7 @@ def equal(left: Term, right: Term) -> Term:
     sort = left.sort
     if right.sort is not sort:
         raise mismatch("=", left, right)
-    if left.operator == "constant" or (
-        left.number > right.number and right.operator != "constant"
-    ):
+    if left.operator == "constant" or (left.number > right.number and right.operator != "constant"):
         left, right = right, left
     if sort is BOOL:
         return _iff(left, right)
@@ -194,7 +193,7 @@ def split_offset(term: Term) -> tuple[Term, int]:
 
 
 def differ_by_constant(left: Term, right: Term) -> bool:
-    """Are the terms certainly different: distinct constants, or one base plus distinct numbers?"""
+    """Whether the terms surely differ: distinct constants, or one base plus distinct numbers."""
     if left.operator == "constant" and right.operator == "constant":
         return left is not right
     operators = (left.operator, right.operator)
@@ -207,7 +206,7 @@ def differ_by_constant(left: Term, right: Term) -> bool:
 
 def distinct(*terms: Term) -> Term:
     """No two of the terms have the same value."""
-    kept = sorted(dict.fromkeys(terms), key=by_number)
+    kept = sorted(dict.fromkeys(terms), key=constants_last)
     if any(term.sort is not kept[0].sort for term in kept):
         raise mismatch("distinct", *terms)
     if len(kept) < len(terms):

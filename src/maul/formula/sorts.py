@@ -43,7 +43,7 @@ class BitVec:
     _made: dict[int, BitVec] = {}  # noqa: RUF012 - the table of all of them
     width: int
 
-    def __new__(cls, width: int) -> BitVec:
+    def __new__(cls, width: int) -> BitVec:  # noqa: PYI034 - there are no subclasses
         """The one sort of that width."""
         made = cls._made.get(width)
         if made is None:
@@ -70,7 +70,7 @@ class Float:
     significand_bits: int
     width: int
 
-    def __new__(cls, exponent_bits: int, significand_bits: int) -> Float:
+    def __new__(cls, exponent_bits: int, significand_bits: int) -> Float:  # noqa: PYI034 - there are no subclasses
         """The one sort of that format."""
         key = (exponent_bits, significand_bits)
         made = cls._made.get(key)
@@ -98,7 +98,7 @@ class Array:
     index: Sort
     element: Sort
 
-    def __new__(cls, index: Sort, element: Sort) -> Array:
+    def __new__(cls, index: Sort, element: Sort) -> Array:  # noqa: PYI034 - there are no subclasses
         """The one sort of those parts."""
         key = (index, element)
         made = cls._made.get(key)

@@ -37,7 +37,7 @@ class Function:
     parameters: tuple[Sort, ...]
     result: Sort
 
-    def __new__(cls, name: str, parameters: tuple[Sort, ...], result: Sort) -> Function:
+    def __new__(cls, name: str, parameters: tuple[Sort, ...], result: Sort) -> Function:  # noqa: PYI034
         """The one function of that name and those sorts."""
         key = (name, parameters, result)
         made = cls._made.get(key)
@@ -82,8 +82,7 @@ class Term:
 
 
 Payload: TypeAlias = (
-    "None | bool | int | str | Fraction | Function | Sort | tuple[int, int]"
-    " | tuple[str, Sort] | tuple[str, int] | tuple[Term, ...]"
+    "bool | int | str | Fraction | Function | Sort | tuple[int | str | Sort | Term, ...] | None"
 )
 
 _table: dict[tuple[object, ...], Term] = {}
@@ -190,8 +189,8 @@ def table_size() -> int:
 def sweep() -> int:
     """Forget the terms that nothing outside refers to; returns how many.
 
-    The table keeps every term alive between sweeps: a table of weak references made building
-    slower by half (tools/bench_terms.py). Cyclic garbage is collected first, so that what is
+    The table keeps every term alive between sweeps: weak references made building more than twice
+    as slow (tools/bench_terms.py). Cyclic garbage is collected first, so that what is
     forgotten, and with it later numbers, does not depend on when Python last looked for it.
     """
     gc.collect()
@@ -208,8 +207,9 @@ def sweep() -> int:
 
 Packed: TypeAlias = tuple[tuple[tuple[str, tuple[int, ...], object, Sort], ...], tuple[int, ...]]
 
+# Where the order of arguments means nothing ``build*`` keeps the one of ``constants_last``.
 ORDERED = frozenset(
-    ("and", "or", "=", "distinct", "bvadd", "bvmul", "bvand", "bvor", "bvxor", "fp.eq")
+    ("and", "or", "=", "distinct", "+", "*", "bvadd", "bvmul", "bvand", "bvor", "bvxor", "fp.eq")
 )
 
 

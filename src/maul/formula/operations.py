@@ -1,0 +1,137 @@
+"""What the operations of the program model do to a state.
+
+Comes in: an operation that is no branch and enters no function with a body, and the state before.
+Goes out: the state after, changed in place, and the symbol that stands for the arbitrary value the
+operation chose, if it chose one. Library functions that have a model but no encoding raise NoTerm.
+"""
+
+from __future__ import annotations
+
+from maul.c.ctype import CType, Void, is_scalar, size_of
+from maul.cfa.expressions import Constant, Expression, Lvalue
+from maul.cfa.library import INPUT, PRIMITIVE, canonical, model
+from maul.cfa.model import Assign, Call, Havoc
+from maul.formula.build import Term, bit_vector
+from maul.formula.build_fp import fp_abs, fp_max, fp_min, fp_round, fp_sqrt
+from maul.formula.c_values import NoTerm, sort_of
+from maul.formula.expressions import LARGEST_OBJECT, Evaluation
+from maul.formula.sorts import Array, BitVec
+from maul.formula.terms import int_payload
+
+_ROUNDINGS = {"floor": "RTN", "ceil": "RTP", "trunc": "RTZ", "rint": "RNE", "nearbyint": "RNE"}
+_QUIET = frozenset(("free", "cfree", "fflush", "puts", "printf", "putchar", "fprintf", "perror"))
+
+
+def assign(at: Evaluation, operation: Assign) -> None:
+    """Store a value, scalar or not."""
+    put(at, operation.target, operation.value)
+
+
+def put(at: Evaluation, target: Lvalue, value: Expression) -> None:
+    """Store the value of an expression in a place of the same state."""
+    if is_scalar(target.type):
+        at.store(target, at.value(value))
+    else:
+        data = at.bytes(value)
+        owner, address, _ = at.spot(target)
+        at.write(owner, address, data)
+
+
+def havoc(at: Evaluation, operation: Havoc) -> Term | None:
+    """Give a place an arbitrary value; the symbol it now holds when it is a scalar."""
+    return arbitrary(at, operation.target, "any")
+
+
+def arbitrary(at: Evaluation, target: Lvalue, why: str) -> Term | None:
+    """Store an arbitrary value; its symbol when it is a scalar."""
+    if is_scalar(target.type):
+        chosen = at.layout.fresh(why, sort_of(target.type))
+        at.store(target, chosen)
+        return chosen
+    size = _known_size(target.type)
+    sort = Array(BitVec(at.layout.bits), BitVec(8))
+    owner, address, _ = at.spot(target)
+    if owner is not None and address is bit_vector(0, at.layout.bits):
+        at.state.memories[owner] = at.layout.fresh(why, sort)
+        return None
+    at.write(owner, address, [at.layout.fresh(why, BitVec(8)) for _ in range(size)])
+    return None
+
+
+def _known_size(t: CType) -> int:
+    try:
+        size = size_of(t)
+    except ValueError:
+        raise NoTerm("an object of unknown size") from None
+    if size > LARGEST_OBJECT:
+        raise NoTerm(f"an object of {size} bytes")
+    return size
+
+
+def call(at: Evaluation, operation: Call) -> Term | None:
+    """Call a function without a body; the symbol of its result when that is arbitrary."""
+    known, name = model(operation.function), canonical(operation.function)
+    if known is None or known.kind == INPUT:
+        if operation.result is None:
+            return None
+        return arbitrary(at, operation.result, operation.function)
+    assert known.kind == PRIMITIVE
+    if not known.returns:
+        return None
+    if name in _QUIET:
+        return None if operation.result is None else arbitrary(at, operation.result, name)
+    result = _computed(at, name, operation.arguments)
+    if operation.result is not None:
+        at.store(operation.result, result)
+    return None
+
+
+def _computed(at: Evaluation, name: str, arguments: tuple[Expression, ...]) -> Term:
+    """The result of a library function, after its effect."""
+    match name:
+        case "malloc" | "alloca":
+            return at.layout.allocated(_constant(at, arguments[0], "the size of an allocation"))
+        case "calloc":
+            sizes = [_constant(at, given, "the size of an allocation") for given in arguments]
+            address = at.layout.allocated(sizes[0] * sizes[1])
+            at.write(None, address, [bit_vector(0, 8)] * (sizes[0] * sizes[1]))
+            return address
+        case "memcpy" | "memmove":
+            size = _constant(at, arguments[2], f"the size of a {name}")
+            target, source = at.value(arguments[0]), at.value(arguments[1])
+            at.write(None, target, at.read(None, source, size))
+            return target
+        case "memset":
+            size = _constant(at, arguments[2], "the size of a memset")
+            target, byte = at.value(arguments[0]), at.low_byte(arguments[1])
+            at.write(None, target, [byte] * size)
+            return target
+    return _floating(at, name, arguments)
+
+
+def _floating(at: Evaluation, name: str, arguments: tuple[Expression, ...]) -> Term:
+    plain = name.removesuffix("f")
+    values = [at.value(argument) for argument in arguments]
+    if plain in _ROUNDINGS:
+        return fp_round(values[0], _ROUNDINGS[plain])
+    match plain:
+        case "fabs":
+            return fp_abs(values[0])
+        case "sqrt":
+            return fp_sqrt(values[0])
+        case "fmin":
+            return fp_min(*values)
+        case "fmax":
+            return fp_max(*values)
+    raise NoTerm(f"the function {name}")
+
+
+def _constant(at: Evaluation, size: Expression, what: str) -> int:
+    """A size that is known when the path is encoded."""
+    term = at.value(size) if not isinstance(size.type, Void) else None
+    if term is None or term.operator != "constant":
+        raise NoTerm(f"{what} that is not constant")
+    known = int_payload(term)
+    if known > LARGEST_OBJECT and not isinstance(size, Constant):
+        raise NoTerm(f"{what} of {known} bytes")
+    return known

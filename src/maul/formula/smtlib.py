@@ -1,0 +1,2 @@
+def script(r):
+    return None
