@@ -7,7 +7,7 @@ JOBS   ?= 2
 VENV := .venv
 BIN  := $(VENV)/bin
 
-.PHONY: help demo test smoke check format clean
+.PHONY: help demo test smoke check differential mutants format clean
 .DELETE_ON_ERROR:
 
 help:
@@ -15,6 +15,8 @@ help:
 	@echo "make test     all tests (JOBS=$(JOBS) processes)"
 	@echo "make smoke    the quick tests, under a minute"
 	@echo "make check    lint, formatting, types, import contracts"
+	@echo "make differential  2,000 random programs through gcc and the interpreter"
+	@echo "make mutants  defects of our own that the comparison must find"
 	@echo "make format   rewrite the sources in the one format"
 	@echo "make clean    remove $(VENV) and all caches"
 
@@ -32,6 +34,12 @@ check: $(VENV)/dev.installed
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m mypy
 	$(BIN)/lint-imports
+
+differential: $(VENV)/dev.installed
+	$(BIN)/python -m tools.differential --count 2000 --jobs $(JOBS)
+
+mutants: $(VENV)/dev.installed
+	$(BIN)/python -m tools.mutants
 
 format: $(VENV)/dev.installed
 	$(BIN)/python -m ruff check --fix .

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from maul.cfa.interpret_outcome import Execution
     from maul.cfa.model import Cfa
+    from maul.proofs.result import Result
 
 OK, VIOLATION, USAGE, UNKNOWN = 0, 1, 2, 3
 
@@ -81,6 +82,18 @@ def _parser() -> argparse.ArgumentParser:
     cfa.add_argument("--format", choices=("text", "dot", "svg"), default="text")
     cfa.set_defaults(command=_cfa)
 
+    check = commands.add_parser("verify", parents=[program], help="prove the program or refute it")
+    check.add_argument("--method", default="bmc", choices=("bmc",), help="how (bmc)")
+    check.add_argument(
+        "--time-limit", default="60s", metavar="60s", help="wall time: 500ms, 60s, 15min (60s)"
+    )
+    check.add_argument(
+        "--memory-limit", default="4GB", metavar="4GB", help="resident memory: 500MB, 4GB (4GB)"
+    )
+    check.add_argument("--json", metavar="PATH", help="write the result as JSON")
+    check.add_argument("--quiet", action="store_true", help="only the last line")
+    check.set_defaults(command=_verify)
+
     run = commands.add_parser("run", parents=[program], help="execute the program model")
     run.add_argument(
         "--inputs", default="", metavar="1,2,3", help="what the nondeterministic functions return"
@@ -114,6 +127,83 @@ def _model(options: argparse.Namespace) -> Cfa:
     gc.freeze()
     gc.enable()
     return cfa
+
+
+def _verify(options: argparse.Namespace) -> int:
+    """Verify and report; the last line on stdout is the result, whatever happens."""
+    import time
+
+    from maul.c.ctype import ILP32, LP64
+    from maul.cfa.specification import read_property
+    from maul.limits import watch
+    from maul.proofs.result import Result, Task
+    from maul.proofs.verdict import Unknown
+    from maul.report.result import as_json, lines, result_line
+    from maul.run import Run
+    from maul.verify import verify
+
+    wanted = Task(
+        options.files,
+        read_property(options.property or "unreach-call"),
+        ILP32 if options.data_model == "ILP32" else LP64,
+        options.includes,
+        options.method,
+    )
+    seconds = _quantity("--time-limit", options.time_limit, TIMES)
+    megabytes = _quantity("--memory-limit", options.memory_limit, SIZES)
+    start = time.monotonic()
+
+    def tell(result: Result) -> int:
+        if options.json:
+            _write(options.json, as_json(wanted, result, time.monotonic() - start))
+        text = [] if options.quiet else lines(wanted, result)
+        print("\n".join([*text, result_line(wanted, result)]), flush=True)
+        return result_code(result)
+
+    def passed(limit: str) -> None:
+        tell(Result(Unknown(limit)))
+        os._exit(UNKNOWN)
+
+    done = watch(seconds, megabytes, passed)
+    result = verify(wanted, Run(seconds))
+    done.set()
+    return tell(result)
+
+
+def result_code(result: Result) -> int:
+    """The exit code of a result."""
+    from maul.proofs.verdict import Safe, Unsafe
+
+    match result.verdict:
+        case Safe():
+            return OK
+        case Unsafe():
+            return VIOLATION
+    return UNKNOWN
+
+
+TIMES = {"ms": 0.001, "s": 1.0, "": 1.0, "min": 60.0, "h": 3600.0}
+SIZES = {"MB": 1.0, "": 1.0, "GB": 1024.0, "TB": 1024.0 * 1024}
+
+
+def _quantity(option: str, text: str, units: dict[str, float]) -> float:
+    """A positive number with a unit."""
+    digits = text.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    try:
+        amount = float(digits) * units[text[len(digits) :]]
+    except (ValueError, KeyError):
+        raise BadInput(f"{option}: not understood: {text}") from None
+    if not 0 < amount < float("inf"):
+        raise BadInput(f"{option}: must be positive: {text}")
+    return amount
+
+
+def _write(path: str, text: str) -> None:
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as problem:
+        raise BadInput(f"{path}: cannot be written: {problem.strerror}") from None
 
 
 def _cfa(options: argparse.Namespace) -> int:

@@ -25,3 +25,11 @@ class Unsupported(Exception):
         super().__init__(f"{span}: unsupported: {what}")
         self.span = span
         self.what = what
+
+
+class LimitReached(Exception):
+    """A limit of the run; the text names it."""
+
+
+class SolverFailure(Exception):
+    """A solver gave no answer that the method can do without; the text says why."""

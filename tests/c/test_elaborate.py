@@ -130,6 +130,18 @@ def test_a_definition_that_is_not_inline_is_preferred() -> None:
     assert 2 == statement.value.value
 
 
+def test_a_gnu_inline_body_gives_way_to_a_later_one_in_the_same_file() -> None:
+    made = program("""
+    extern inline __attribute__((gnu_inline)) int f(void) { return 1; }
+    int f(void) { return 2; }
+    int main(void) { return f(); }""")
+
+    (statement,) = made.functions["f"].body.statements
+    assert isinstance(statement, tree.Return)
+    assert isinstance(statement.value, tree.Literal)
+    assert 2 == statement.value.value
+
+
 def test_a_weak_definition_gives_way_to_another() -> None:
     made = program(
         "__attribute__((weak)) int f(void) { return 1; } int main(void) { return f(); }",
@@ -149,6 +161,29 @@ def test_an_alias_is_the_function_it_names() -> None:
     int main(void) { return other(); }""")
 
     assert ["main", "real"] == list(made.functions)
+
+
+@pytest.mark.parametrize(
+    ("declaration", "what"),
+    [
+        ("extern int x(void) __attribute__((weak))", "weak"),
+        ("extern int x __attribute__((weak))", "weak"),
+        ('int y; extern int x __attribute__((alias("y")))', "alias"),
+        ('static int x(void) __attribute__((weakref("y")))', "alias"),
+    ],
+)
+def test_what_may_be_null_or_another_s_name_is_not_modelled(declaration: str, what: str) -> None:
+    with pytest.raises(Unsupported, match=rf"file1\.c:1:\d+: .*x: attribute {what}"):
+        program(f"{declaration};\nint main(void) {{ return &x != 0; }}")
+
+
+def test_a_weak_function_with_a_body_is_a_function() -> None:
+    made = program(
+        "int f(void) __attribute__((weak)); int f(void) { return 1; } int main(void) "
+        "{ return f(); }"
+    )
+
+    assert ["main", "f"] == list(made.functions)
 
 
 @pytest.mark.parametrize("kind", ["constructor", "destructor(200)"])

@@ -147,3 +147,13 @@ def test_noreturn_is_noticed_in_any_spelling() -> None:
 def test_a_type_deduced_from_a_wide_bit_field_is_not_guessed(declared: str) -> None:
     with pytest.raises(Unsupported, match="wide bit-field"):
         program(f"struct {{ unsigned long g : 40; }} x; int main(void) {{ {declared}; }}")
+
+
+def test_the_parameters_of_a_returned_function_pointer_are_not_the_function_s() -> None:
+    made = program("""
+    static int f(int x, char y) { return x + y; }
+    static int (*pick(short which))(int, char) { return which ? f : 0; }
+    int main(void) { return pick(1)(2, 3); }""")
+
+    assert ["pick::which"] == [each.name for each in made.functions["pick"].parameters]
+    assert ["f::x", "f::y"] == [each.name for each in made.functions["f"].parameters]

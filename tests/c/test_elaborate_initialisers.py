@@ -62,7 +62,7 @@ def test_numbers_and_arrays(declaration: str, expected: str) -> None:
         ('const char *g[] = { "a", "b" "c" }', r"{[0]=(decay b'a\x00'), [1]=(decay b'bc\x00')}"),
         (
             'char g[] = { "ab"[1], !"x" }',
-            "{[0]=b'ab\\x00'[1:i32], [1]=(i8 (!:i32 (decay b'x\\x00')))}",
+            "{[0]=98:i8, [1]=(i8 (!:i32 (decay b'x\\x00')))}",
         ),
     ],
 )
@@ -162,3 +162,28 @@ def test_a_transparent_union_takes_the_member_of_the_argument_s_type() -> None:
     int main(void) { char c; take(&c); }"""
 
     assert "(call @take (literal union either {.b=(& c)}));" == body(text)[-1]
+
+
+@pytest.mark.parametrize(
+    ("declaration", "expected"),
+    [
+        ("static const int c = 5; int g = c", "5:i32"),
+        ("static const unsigned char c = 250; int g[2] = { c + 10 }", "{[0]=260:i32}"),
+        ("static const float c = 0.5f; double g = c * 3", "1.5:f64"),
+        ('char g = "abc"[2]', "99:i8"),
+        ("int c, *g = &c", "(& c)"),
+    ],
+)
+def test_a_constant_is_not_read_from_an_object_that_may_get_its_value_later(
+    declaration: str, expected: str
+) -> None:
+    assert expected == value(f"{declaration};", "g")
+
+
+def test_parts_with_side_effects_are_evaluated_in_the_order_of_the_object() -> None:
+    text = """
+    struct s { int a, b; int c[2]; };
+    int f(void);
+    int main(void) { struct s v = { .c[1] = f(), .b = 2, .a = f(), .c[0] = 1 }; }"""
+
+    assert ["struct s v = {.a=(call @f), .b=2:i32, .c[0]=1:i32, .c[1]=(call @f)};"] == body(text)

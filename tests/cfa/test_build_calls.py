@@ -184,3 +184,35 @@ def test_records_are_passed_and_returned_by_value() -> None:
     assert ["0-1 r = twice(r)", "1-2 $1 = twice(r)", "2-3 return $1.m"] == body(
         "r = twice(r); return twice(r).m;", before=before
     )
+
+
+@pytest.mark.parametrize(
+    ("declaration", "call"),
+    [
+        ("void log(const char *, ...)", 'log("%d", 3)'),
+        ("int trunc(char *)", 'trunc("a")'),
+        ("int memcpy(int)", "memcpy(4)"),
+        ("char *toupper(char *)", 'toupper("a")'),
+        ("struct s { int a; } malloc(int)", "malloc(4).a"),
+    ],
+)
+def test_a_function_that_only_has_the_name_of_a_library_function_is_refused(
+    declaration: str, call: str
+) -> None:
+    with pytest.raises(Unsupported, match=r"call of \w+ with another type than the library's"):
+        built(f"extern {declaration}; int main(void) {{ {call}; return 0; }}")
+
+
+@pytest.mark.parametrize(
+    ("inside", "expected"),
+    [
+        ("if (v) for (;;) ;", ["function stop, declared noreturn, does not return"]),
+        ("for (;;) ;", []),
+    ],
+)
+def test_that_a_function_marked_noreturn_does_not_return_is_listed(
+    inside: str, expected: list[str]
+) -> None:
+    before = f"__attribute__((noreturn)) void stop(int v) {{ {inside} }}"
+
+    assert expected == assumptions(in_function("stop(x);", before=before))

@@ -292,3 +292,23 @@ def test_an_object_of_unknown_size_is_refused_only_when_it_is_accessed(tmp_path:
     assert 0 == outcome.status
     with pytest.raises(Unsupported, match="access to a, an object of unknown size"):
         execute(tmp_path, text, [1])
+
+
+def test_an_error_is_told_where_it_happens(tmp_path: Path) -> None:
+    text = "int in(void);\nint main(void) {\nint x = in();\nx = x + 1;\nx = x * 2;\nreturn x;\n}"
+    first = execute(tmp_path, text, [2147483647], violates="no-overflow").outcome
+    second = execute(tmp_path, text, [2147483646], violates="no-overflow").outcome
+
+    assert isinstance(first, ErrorReached)
+    assert isinstance(second, ErrorReached)
+    assert [4, 5] == [first.span.line, second.span.line]
+
+
+def test_what_is_freed_was_read_before(tmp_path: Path) -> None:
+    text = """
+    #include <stdlib.h>
+    int main(void) { int *p = malloc(4); *p = 7; return *p + (free(p), 1); }"""
+    outcome = execute(tmp_path, text).outcome
+
+    assert isinstance(outcome, Ended)
+    assert 8 == outcome.status

@@ -7,6 +7,7 @@ import pytest
 from maul.cfa import build_builtins
 from maul.cfa.interpret_library import LIBRARY
 from maul.cfa.library import (
+    ARGUMENTS,
     ASSERTION_FAILURES,
     INPUT,
     LOWERED,
@@ -92,3 +93,9 @@ def test_every_lowered_function_is_lowered() -> None:
     unevaluated = {"__builtin_constant_p"}
 
     assert [] == sorted(lowered - set(build_builtins._HANDLERS) - by_pattern - unevaluated)
+
+
+def test_every_primitive_that_returns_says_what_it_takes() -> None:
+    primitives = {name for name, known in MODELS.items() if known.kind == PRIMITIVE}
+
+    assert set(ARGUMENTS) == {name for name in primitives if MODELS[name].returns}

@@ -242,6 +242,30 @@ def test_any_function_can_be_forbidden(tmp_path: Path) -> None:
     assert () == cfa.missing
 
 
+@pytest.mark.parametrize(
+    "call",
+    ["strdup(p)", "index(p, 1)", "sprintf(p, p)", "puts(p)", 'printf("%s", p)', "printf(p)"],
+)
+def test_what_a_function_reads_by_a_pointer_is_not_taken_for_valid(call: str) -> None:
+    cfa = cfa_of(f"#include <stdio.h>\n#include <string.h>\nint main(void) {{ char *p; {call}; }}")
+
+    with pytest.raises(Unsupported, match="memory accesses of"):
+        mark_errors(cfa, read_property("valid-deref"))
+
+
+def test_printing_a_literal_is_valid() -> None:
+    text = '#include <stdio.h>\nint main(void) { puts("a"); printf("%s %d", "b", 1); }'
+
+    assert {} == mark_errors(cfa_of(text), read_property("valid-deref")).errors
+
+
+@pytest.mark.parametrize("wanted", ["valid-memtrack", "valid-memcleanup"])
+def test_a_copied_string_may_leak(wanted: str) -> None:
+    text = '#include <string.h>\nint main(void) { char *p = strdup("abc"); p = 0; return 0; }'
+
+    assert wanted == verdict(marked(text, wanted))
+
+
 def test_static_functions_of_the_same_name_in_two_files_are_both_meant(tmp_path: Path) -> None:
     one = "int other(void); static void f(void) { } int main(void) { if (0) f(); return other(); }"
     two = "static void f(void) { } int other(void) { f(); return 0; }"
@@ -261,6 +285,24 @@ def test_a_label_is_an_error_location(tmp_path: Path) -> None:
 
     assert list(cfa.errors) == [cfa.functions["main"].labels["ERROR"]]
     assert ["unreach-call", "end"] == [verdict(cfa, [3]), verdict(cfa, [2])]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if (x) { ERROR: ; }",
+        "while (1) { if (x == 1) { ERROR: break; } if (x == 0) break; }",
+        "if (x) { ERROR: goto out; } out: x = 2;",
+        "switch (x) { case 1: ERROR: case 0: x = 2; }",
+        "switch (x) { case 1: ERROR: default: ; }",
+        "if (x) goto ERROR; goto OTHER; ERROR: OTHER: x = 2;",
+    ],
+)
+def test_passing_by_a_label_is_not_passing_it(tmp_path: Path, text: str) -> None:
+    whole = f"int main(void) {{ int x = nondet(); {text} return 0; }}"
+    cfa = literal(tmp_path, whole, "G ! label(ERROR)")
+
+    assert ["unreach-call", "end"] == [verdict(cfa, [1]), verdict(cfa, [0])]
 
 
 def test_what_the_property_names_and_the_program_lacks_is_listed(tmp_path: Path) -> None:

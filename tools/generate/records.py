@@ -43,7 +43,9 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A struct or union type. ``plain``: no unions inside, so that braces initialise all of it."""
+    """A struct or union type. ``plain``: no unions inside, so that braces initialise all of it;
+    ``packed``: members may be misaligned.
+    """
 
     name: str
     members: tuple[Member, ...]
@@ -88,7 +90,7 @@ class Records:
         name = builder.name("S")
         lines: list[str] = []
         members: list[Member] = []
-        plain = True
+        plain, packed = True, False
         for _ in range(builder.number(2, 5)):
             kind = builder.random.random()
             if kind < 0.5:
@@ -104,7 +106,7 @@ class Records:
             elif kind < 0.88 and self.made:
                 inner, field = builder.pick(self.made), builder.name("m")
                 builder.note("nested struct")
-                plain = plain and inner.plain
+                plain, packed = plain and inner.plain, packed or inner.packed
                 lines.append(f"{inner.name} {field};")
                 members += [
                     Member(f".{field}{m.path}", m.type, m.dimensions, m.width)
@@ -116,7 +118,7 @@ class Records:
             self._scalar(lines, members, INTEGERS)
         attribute = self._attribute()
         builder.top += [f"struct {name} {{", *lines, f"}}{attribute};", ""]
-        record = Record(f"struct {name}", tuple(members), attribute != "", plain)
+        record = Record(f"struct {name}", tuple(members), packed or attribute != "", plain)
         self.made.append(record)
         self._checksum(record)
         return record

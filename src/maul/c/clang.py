@@ -130,6 +130,8 @@ referenced: Callable[[Cursor], Cursor] = _bind("getCursorReferenced", Cursor, Cu
 canonical: Callable[[Cursor], Cursor] = _bind("getCanonicalCursor", Cursor, Cursor)
 semantic_parent: Callable[[Cursor], Cursor] = _bind("getCursorSemanticParent", Cursor, Cursor)
 is_definition: Callable[[Cursor], int] = _bind("isCursorDefinition", c_uint, Cursor)
+_argument_count: Callable[[Cursor], int] = _bind("Cursor_getNumArguments", c_int, Cursor)
+_argument: Callable[[Cursor, int], Cursor] = _bind("Cursor_getArgument", Cursor, Cursor, c_uint)
 storage_class: Callable[[Cursor], int] = _bind("Cursor_getStorageClass", c_int, Cursor)
 linkage: Callable[[Cursor], int] = _bind("getCursorLinkage", c_int, Cursor)
 has_attributes: Callable[[Cursor], int] = _bind("Cursor_hasAttrs", c_uint, Cursor)
@@ -217,6 +219,11 @@ def initialiser(cursor: Cursor) -> Cursor | None:
     """The initialiser of a VAR_DECL."""
     found = _initialiser(cursor)
     return None if is_null(found) else found
+
+
+def parameters(function: Cursor) -> list[Cursor]:
+    """The PARM_DECLs of a function; those of a function pointer it returns are children, too."""
+    return [_argument(function, index) for index in range(_argument_count(function))]
 
 
 def is_null(cursor: Cursor) -> bool:

@@ -150,6 +150,22 @@ def common_type(then: CType, otherwise: CType, told: CType) -> CType:
     return told
 
 
+def reads_object(e: Expression | None) -> bool:
+    """Whether the value of ``e``, which has no side effects, depends on what an object holds."""
+    match e:
+        case Name() | Dereference() | Subscript() | Member():
+            return True
+        case Convert(operand=part) | Unary(operand=part):
+            return reads_object(part)
+        case PointerAdd(pointer=left, index=right):
+            return reads_object(left) or reads_object(right)
+        case Binary() | Logical() | Comma() | PointerDifference():
+            return reads_object(e.left) or reads_object(e.right)
+        case Conditional():
+            return any(map(reads_object, (e.condition, e.then, e.otherwise)))
+    return False
+
+
 def is_pure(e: Expression | None) -> bool:
     """Whether evaluating ``e`` changes nothing."""
     match e:

@@ -200,15 +200,15 @@ def define(unit: Unit, rules: Rules, name: str, cursor: Cursor) -> FunctionDefin
         raise scope.unsupported(cursor, "a function of this form")
     unit.types.complete(t.result)
     scope.result = t.result
-    parts = clang.children(cursor)
     parameters: list[Variable] = []
     before: list[Statement] = []
-    for part in parts:
-        if part.kind == kinds.PARM_DECL:
-            variable, lengths = _parameter(scope, part)
-            parameters.append(variable)
-            before += lengths
-    body = scope.statement(next(part for part in parts if part.kind == kinds.COMPOUND_STMT))
+    for parameter in clang.parameters(cursor):
+        variable, lengths = _parameter(scope, parameter)
+        parameters.append(variable)
+        before += lengths
+    body = scope.statement(
+        next(part for part in clang.children(cursor) if part.kind == kinds.COMPOUND_STMT)
+    )
     assert isinstance(body, Block)
     return FunctionDefinition(
         name,

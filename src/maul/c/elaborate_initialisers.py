@@ -11,9 +11,9 @@ import re
 from typing import TYPE_CHECKING
 
 from maul.c import clang, kinds
-from maul.c.ctype import Array, CType, Integer, Record
-from maul.c.elaborate_constants import integer_constant
-from maul.c.elaborate_conversions import convert, is_pure
+from maul.c.ctype import Array, CType, Floating, Integer, Record
+from maul.c.elaborate_constants import constant, integer_constant
+from maul.c.elaborate_conversions import convert, is_pure, reads_object
 from maul.c.elaborate_cursors import without_wrapping
 from maul.c.tree import Aggregate, Expression, Initialiser, Step, StringLiteral
 
@@ -31,14 +31,28 @@ def initialiser(scope: Scope, t: CType, cursor: Cursor) -> Initialiser:
         return text
     cursor = _inside_literal(scope, t, cursor)
     if cursor.kind != kinds.INIT_LIST_EXPR:
-        return convert(scope.expression(cursor), t)
+        return convert(_value(scope, cursor), t)
     if isinstance(t, (Array, Record)):
         braces = _Braces(scope, t)
         braces.fill(clang.children(cursor))
-        return Aggregate(tuple(braces.items))
+        return Aggregate(braces.ordered())
     inside = clang.children(cursor)
     # A scalar in braces; {} is GNU C for zero.
     return initialiser(scope, t, inside[0]) if inside else Aggregate(())
+
+
+def _value(scope: Scope, cursor: Cursor) -> Expression:
+    """The value of an initialiser; a constant expression may name const objects [C11 6.6p10].
+
+    These are read by the compiler: when the program starts they may not have their values yet.
+    """
+    value = scope.expression(cursor)
+    if not scope.is_static or not reads_object(value):
+        return value
+    known = constant(scope, cursor)
+    if known is None or (isinstance(known.type, Floating) and known.type.bits > 64):
+        raise scope.unsupported(cursor, "a constant that is read from another object")
+    return known
 
 
 def _inside_literal(scope: Scope, t: CType, cursor: Cursor) -> Cursor:
@@ -117,6 +131,12 @@ class _Braces:
                 self._put(value)
             elif self._advance(cursor):
                 self._put(cursor)
+
+    def ordered(self) -> tuple[tuple[Path, Expression], ...]:
+        """The items in the order of evaluation. C leaves it open; gcc's is that of the parts."""
+        if self._is_designated and not all(is_pure(e) for _, e in self.items):
+            self.items.sort(key=_position)
+        return tuple(self.items)
 
     def _advance(self, cursor: Cursor) -> bool:
         """Go on to the next part; false when there is none (compilers ignore the rest)."""
@@ -218,6 +238,11 @@ class _Braces:
             level.select(level.type.fields.index(field))
             if level.type.is_union:
                 self._union_members.add(field)
+
+
+def _position(item: tuple[Path, Expression]) -> list[int]:
+    """Where a part lies; what it is part of comes before it."""
+    return [step if isinstance(step, int) else step.offset for step in item[0]]
 
 
 def _is_empty(value: Initialiser) -> bool:

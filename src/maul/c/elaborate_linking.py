@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 _INTERNAL = 2  # CXLinkage_Internal
 _ALIAS = r'alias\("([^"]+)"\)'
+_ELSEWHERE = r"__attribute__\(\((alias|ifunc|weak|weakref)\b"
 
 Declaration = tuple[Unit, "Cursor"]
 
@@ -171,6 +172,7 @@ class Linker:
             unit, cursor = found
             self._functions[name] = define(unit, self._rules, name, cursor)
             return
+        _check_address(symbol)
         unit, cursor = _fullest_prototype(symbol)
         t = unit.types.of_cursor(cursor)
         returns = not any(clang.is_noreturn(clang.cursor_type(c)) for _, c in symbol.declarations)
@@ -187,6 +189,8 @@ class Linker:
                 initialiser = scope.initialiser(variable.type, value)
                 self._globals[variable.name] = Global(variable, initialiser, defined=True)
                 return
+        if not _is_defined(symbol):
+            _check_address(symbol)
         self._globals[variable.name] = Global(variable, None, _is_defined(symbol))
 
     # ---- names ----
@@ -240,13 +244,17 @@ class Linker:
 
 
 def _definition(symbol: Symbol) -> Declaration | None:
-    """The body of a function: any there is, one that is neither inline nor weak first."""
+    """The body of a function: any there is, one that is neither inline nor weak first.
+
+    In one file the later body counts: the one before it is GNU's extern inline.
+    """
     bodies = [
         d
         for d in symbol.declarations
         if d[1].kind == kinds.FUNCTION_DECL and clang.is_definition(d[1])
     ]
     if len(bodies) > 1:
+        bodies.reverse()
         bodies.sort(key=lambda d: not _defines(d[1]))
     return bodies[0] if bodies else None
 
@@ -261,6 +269,19 @@ def _has_attribute(cursor: Cursor, name: str) -> bool:
     if not clang.has_attributes(cursor):
         return False
     return re.search(rf"__attribute__\(\({name}\b", clang.pretty(cursor)) is not None
+
+
+def _check_address(symbol: Symbol) -> None:
+    """Refuse what is not defined here and need not be an object of its own: it may be null, or
+    another name of something else.
+    """
+    for unit, cursor in symbol.declarations:
+        if not clang.has_attributes(cursor):
+            continue
+        found = re.search(_ELSEWHERE, clang.pretty(cursor))
+        if found:
+            what = f"{symbol.name}: attribute {found[1]} without a definition"
+            raise Unsupported(unit.places.span(cursor), what)
 
 
 def _is_defined(symbol: Symbol) -> bool:

@@ -14,7 +14,7 @@ from maul.c.source import NOWHERE
 from maul.c.tree import Variable
 from maul.cfa import model
 from maul.cfa.build_assignments import assigned, effect
-from maul.cfa.build_calls import call, call_into
+from maul.cfa.build_calls import call, call_into, continues
 from maul.cfa.build_code import Code, Translators, Whole, finished
 from maul.cfa.build_conditions import branch
 from maul.cfa.build_constants import ZERO, number, zero
@@ -40,6 +40,9 @@ def build(program: tree.Program) -> model.Cfa:
     functions = {
         name: _function(whole, definition) for name, definition in program.functions.items()
     }
+    for name, definition in program.functions.items():
+        if functions[name].exit.entering and not continues(definition):
+            whole.assume(f"function {name}, declared noreturn, does not return", definition.span)
     start = _start(whole)
     return model.Cfa(
         functions=functions,

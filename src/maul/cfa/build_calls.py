@@ -16,10 +16,13 @@ from maul.c.ctype import (
     INT,
     VOID,
     Array,
+    Boolean,
+    Floating,
     Integer,
     Pointer,
     Record,
     Void,
+    is_scalar,
     size_of,
 )
 from maul.cfa import library, model
@@ -127,13 +130,20 @@ def _check(code: Code, name: str, e: tree.Call) -> None:
     code.span = span
 
 
+def continues(definition: tree.FunctionDefinition) -> bool:
+    """Whether control goes on behind a call of a function with a body.
+
+    One of our own named like one of the library may return, whatever the parser says.
+    """
+    return definition.returns or library.model(definition.name) is not None
+
+
 def _call_function(code: Code, name: str, site: Site) -> None:
     """Call the function of that name, with a body or without."""
     definition = code.whole.program.functions.get(name)
     if definition is not None:
         _call_definition(code, definition, site)
-        # A function of our own named like one of the library may return, whatever the parser says.
-        if not definition.returns and library.model(name) is None:
+        if not continues(definition):
             code.at = None
         return
     known = library.model(name)
@@ -149,10 +159,31 @@ def _call_function(code: Code, name: str, site: Site) -> None:
     kept = library.kept_arguments(name, len(site.arguments))
     arguments = tuple(site.arguments[i] for i in kept if i < len(site.arguments))
     called = library.canonical(name)
+    if known is not None:
+        _check_library_call(called, arguments, site)
     code.emit(model.Call(site.result, called, arguments), site.span)
     declaration = code.whole.program.declarations.get(name)
     if (known and not known.returns) or (declaration and not declaration.returns):
         code.at = None
+
+
+_SORTS = {"p": (Pointer,), "i": (Integer, Boolean), "f": (Floating,)}
+
+
+def _check_library_call(name: str, arguments: tuple[Expression, ...], site: Site) -> None:
+    """Refuse the call of a function that is named like one of the library and is another one."""
+    wanted = library.ARGUMENTS.get(name, "")
+    fits = len(arguments) >= len(wanted) and all(
+        isinstance(argument.type, _SORTS[sort]) or _is_null(argument, sort)
+        for argument, sort in zip(arguments, wanted, strict=False)
+    )
+    if not fits or (site.result is not None and not is_scalar(site.result.type)):
+        raise Unsupported(site.span, f"call of {name} with another type than the library's")
+
+
+def _is_null(argument: Expression, sort: str) -> bool:
+    """Whether a zero is passed for a pointer, where no prototype tells."""
+    return sort == "p" and isinstance(argument, Constant) and argument.value == 0
 
 
 def _call_lowered(code: Code, name: str, site: Site) -> None:

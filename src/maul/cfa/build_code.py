@@ -29,12 +29,15 @@ NAME_LENGTH = 24  # of a string literal in the name of its variable
 
 
 class Point:
-    """A location to be. ``joined``: it became the same location as another point."""
+    """A location to be. ``joined``: it became the same location as another point. ``labelled``: a
+    property may ask whether control passes here, so it becomes no later location.
+    """
 
-    __slots__ = ("edges", "joined", "reached")
+    __slots__ = ("edges", "joined", "labelled", "reached")
 
     def __init__(self) -> None:
         self.joined: Point | None = None
+        self.labelled = False
         self.reached = False
         self.edges: list[tuple[model.Operation, Point, Span]] = []
 
@@ -184,14 +187,16 @@ class Code:
             self.at = target
 
     def jump(self, target: Point) -> None:
-        """Go on at ``target``: the two become one location."""
+        """Go on at ``target``: the two become one location, unless one is a label or both are one
+        already, in an empty endless loop.
+        """
         if self.at is None:
             return
         at, target = root(self.at), root(target)
         self.at = None
         target.reached = True
-        if at is target:  # an empty endless loop
-            at.edges.append((model.Assume(ONE), at, self.span))
+        if at is target or at.labelled:
+            at.edges.append((model.Assume(ONE), target, self.span))
         else:
             at.joined = target
 

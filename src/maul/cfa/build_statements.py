@@ -70,8 +70,10 @@ def _jump_or_label(
             statement(code, body)
         case tree.Label(name=name, body=body):
             point = _label(code, name)
-            root(point).reached = True  # a goto may follow
             code.enter(point)
+            point = root(point)
+            point.reached = point.labelled = True  # a goto may follow
+            code.at = point
             statement(code, body)
         case tree.Goto(label=label, span=span):
             code.span = span

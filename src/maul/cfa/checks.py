@@ -53,8 +53,8 @@ if TYPE_CHECKING:
     from maul.cfa.ranges import Ranges
 
 _CAN_OVERFLOW = frozenset({"+", "-", "*", "/", "%", "<<"})
-ALLOCATING_FUNCTIONS = frozenset({"malloc", "calloc", "realloc"})
-FREEING_FUNCTIONS = frozenset({"free", "realloc"})
+ALLOCATING_FUNCTIONS = frozenset({"malloc", "calloc", "realloc", "strdup", "strndup"})
+FREEING_FUNCTIONS = frozenset({"free", "cfree", "realloc"})
 
 # The pointers a function of the library accesses memory by, each with the argument that counts the
 # bytes.
@@ -63,6 +63,7 @@ _BLOCKS: dict[str, tuple[tuple[int, int], ...]] = {
     "mempcpy": ((0, 2), (1, 2)),
     "memmove": ((0, 2), (1, 2)),
     "memcmp": ((0, 2), (1, 2)),
+    "bcmp": ((0, 2), (1, 2)),
     "memset": ((0, 2),),
 }
 # The argument by which one object of the type it points to is written.
@@ -70,9 +71,23 @@ _OBJECTS = {f"{name}{suffix}": 1 for name in ("modf", "frexp") for suffix in (""
 # How far these go depends on the bytes they meet, which no question can say.
 _STRINGS = frozenset(
     {"memchr", "strlen", "strnlen", "strcmp", "strncmp", "strchr", "strrchr", "strstr", "strspn"}
-    | {"strcspn", "strpbrk", "strcpy", "strncpy", "stpcpy", "strcat", "strncat"}
-    | {"atoi", "atol", "atoll"}
+    | {
+        "strcspn",
+        "strpbrk",
+        "strcpy",
+        "strncpy",
+        "stpcpy",
+        "strcat",
+        "strncat",
+        "strdup",
+        "strndup",
+    }
+    | {"index", "rindex", "atoi", "atol", "atoll", "sprintf", "snprintf", "vprintf", "vfprintf"}
+    | {"fwrite"}
 )
+# These read a text and, where its %s says so, what their further arguments point to. The number is
+# that of the text; fputs has only the stream behind it.
+_PRINTING = {"printf": 0, "puts": 0, "fputs": 0, "perror": 0, "fprintf": 1, "dprintf": 1}
 
 
 @node
@@ -218,6 +233,10 @@ class Checks:
         """The checks of functions that access as many bytes as an argument says."""
         if name in _STRINGS:
             raise Unsupported(edge.span, f"checking the memory accesses of {name}")
+        texts = arguments[_PRINTING.get(name, len(arguments)) :]
+        for text in texts[:1] if name == "fputs" else texts:
+            if isinstance(text.type, Pointer) and not _is_string(text):
+                raise Unsupported(edge.span, f"checking the memory accesses of {name}")
         for pointer, size in _BLOCKS.get(name, ()):
             yield self._valid("deref", arguments[pointer], arguments[size], edge.span)
         if name in _OBJECTS:
@@ -254,6 +273,14 @@ class Checks:
         heads = {head for automaton in self._cfa.automata() for head in loop_heads(automaton)}
         entries = {self._cfa.functions[name].entry for name in recursive_functions(self._cfa)}
         return frozenset(heads | entries)
+
+
+def _is_string(pointer: Expression) -> bool:
+    """Whether a pointer is a string literal, which ends inside its object."""
+    place = pointer.place if isinstance(pointer, AddressOf) else None
+    while isinstance(place, ElementOf) and isinstance(place.index, Constant):
+        place = place.base
+    return isinstance(place, Place) and place.variable.name.startswith('"')
 
 
 def _refuted(fails: Expression, subproperty: str, span: Span) -> Check:

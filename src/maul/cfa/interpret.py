@@ -187,6 +187,15 @@ class Machine:
             node.run = first
         return node
 
+    def _target(self, edge: Edge) -> Node:
+        """What comes behind an edge; an error is told where the edge stands that leads to it."""
+        property_ = self.cfa.errors.get(edge.target)
+        if property_ is None:
+            return self._node(edge.target)
+        node = Node(edge.target, edge.span)
+        node.run = _finish(ErrorReached(edge.target, property_, edge.span))
+        return node
+
     # ---- edges -------------------------------------------------------------------------------
 
     def _translate(self, node: Node) -> Run:
@@ -214,7 +223,7 @@ class Machine:
         if not isinstance(first.operation, Assume) or not isinstance(second.operation, Assume):
             raise ValueError(f"{first.source} does not branch by assumptions")
         condition = self.translator.truth(first.operation.condition)
-        yes, no = self._node(first.target), self._node(second.target)
+        yes, no = self._target(first), self._target(second)
         path = self.path
         if path is None:
             return lambda: yes if condition() else no
@@ -229,11 +238,11 @@ class Machine:
     def _edge(self, edge: Edge) -> Run:
         match edge.operation:
             case Assume(condition=condition):
-                return self._assume(condition, self._node(edge.target), edge.span)
+                return self._assume(condition, self._target(edge), edge.span)
             case Assign(target=target, value=value):
-                return self._assign(target, value, self._node(edge.target))
+                return self._assign(target, value, self._target(edge))
             case Havoc():
-                return _then(self._havoc(edge, edge.operation), self._node(edge.target))
+                return _then(self._havoc(edge, edge.operation), self._target(edge))
             case Call():
                 return self._call(edge, edge.operation)
             case Return(value=returned):

@@ -54,7 +54,8 @@ _ENDS = (
     "abort exit _exit _Exit quick_exit __builtin_trap __builtin_unreachable __VERIFIER_error "
     "__stack_chk_fail __chk_fail __fortify_fail"
 )
-_ALLOCATION = "malloc calloc realloc free cfree alloca strdup strndup"
+_ALLOCATION = "malloc calloc alloca strdup strndup"
+_RELEASING = "realloc free cfree"
 _READING = (
     "memcmp bcmp memchr index rindex strlen strnlen strcmp strncmp strchr strrchr strstr strspn "
     "strcspn strpbrk"
@@ -148,7 +149,8 @@ def _table() -> dict[str, Model]:
         table.update(dict.fromkeys(names.split(), model))
 
     enter(f"{_ALLOCATION} {_READING} {_PRINTING} {_CHARACTERS}", Model(PRIMITIVE))
-    enter(_WRITING, Model(PRIMITIVE, writes=True))
+    # What is released can be read no more, so it must be read before.
+    enter(f"{_WRITING} {_RELEASING}", Model(PRIMITIVE, writes=True))
     for suffix in ("", "f", "l"):
         for name in _MATHEMATICS.split():
             table[name + suffix] = Model(PRIMITIVE)
@@ -201,6 +203,43 @@ def kept_arguments(name: str, count: int) -> tuple[int, ...]:
     if name == "__builtin_alloca_with_align":
         return (0,)
     return tuple(range(count))
+
+
+# What the arguments of primitives are, one letter each: p(ointer), i(nteger), f(loat).
+_TAKE = {
+    "i": "malloc alloca putchar putchar_unlocked isalpha isdigit isalnum isspace isupper islower "
+    "isxdigit ispunct isprint isgraph iscntrl isblank toupper tolower",
+    "ii": "calloc",
+    "p": "free cfree strdup strlen atoi atol atoll fflush printf vprintf puts perror",
+    "pi": "realloc strndup strnlen strchr strrchr index rindex",
+    "pp": "strcmp strstr strspn strcspn strpbrk strcpy stpcpy strcat sprintf fprintf vfprintf "
+    "fputs",
+    "ppi": "memcmp bcmp strncmp memcpy mempcpy memmove strncpy strncat",
+    "pii": "memset memchr",
+    "ip": "dprintf putc fputc",
+    "pip": "snprintf",
+    "piip": "fwrite",
+    "ppii": "setvbuf",
+}
+_FLOATS_TAKE = {
+    "ff": "fmin fmax fmod remainder drem fdim copysign nextafter atan2 pow hypot",
+    "fff": "fma",
+    "fi": "scalbn ldexp",
+    "fp": "modf frexp",
+}
+
+
+def _arguments() -> dict[str, str]:
+    """The letters of all primitives that have any."""
+    found = {name: letters for letters, names in _TAKE.items() for name in names.split()}
+    several = {name: letters for letters, names in _FLOATS_TAKE.items() for name in names.split()}
+    for name in f"{_MATHEMATICS} {_MATHEMATICS_WRITING}".split():
+        found.update(dict.fromkeys((name, f"{name}f", f"{name}l"), several.get(name, "f")))
+    return found
+
+
+ARGUMENTS = _arguments()
+"""What a primitive takes at least; that more is given does no harm."""
 
 
 def argument_slots(size: int) -> int:

@@ -8,7 +8,7 @@ keep a stack of their own, so that the size of a function is no limit.
 from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from maul.cfa.model import Call, Location
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from maul.cfa.model import Automaton, Cfa, Edge
+
+N = TypeVar("N")
 
 
 def loop_heads(automaton: Automaton) -> tuple[Location, ...]:
@@ -101,13 +103,13 @@ def recursive_functions(cfa: Cfa) -> tuple[str, ...]:
     )
 
 
-def components(graph: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+def components(graph: Mapping[N, tuple[N, ...]]) -> tuple[tuple[N, ...], ...]:
     """Strongly connected components, each after those it leads to (Tarjan's algorithm,
     iterative)."""
-    number: dict[str, int] = {}
-    low: dict[str, int] = {}
-    waiting: dict[str, None] = {}
-    groups: list[tuple[str, ...]] = []
+    number: dict[N, int] = {}
+    low: dict[N, int] = {}
+    waiting: dict[N, None] = {}
+    groups: list[tuple[N, ...]] = []
     for root in graph:
         if root in number:
             continue
@@ -134,9 +136,9 @@ def components(graph: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], .
     return tuple(groups)
 
 
-def _popped(waiting: dict[str, None], last: str) -> tuple[str, ...]:
+def _popped(waiting: dict[N, None], last: N) -> tuple[N, ...]:
     """Take names off the end of ``waiting`` down to ``last``."""
-    group: list[str] = []
+    group: list[N] = []
     while not group or group[-1] != last:
         group.append(waiting.popitem()[0])
     group.reverse()

@@ -50,7 +50,7 @@ def evaluate(
 ) -> Value:
     """The value of a term under values for its symbols and functions."""
     known: dict[Term, Value] = dict(values)
-    for part in outside_quantifiers(term, known):
+    for part in outside_quantifiers((term,), known):
         if part.operator in QUANTIFIERS:
             known[part] = _quantified(part, values, functions)
         elif part.operator == "symbol":

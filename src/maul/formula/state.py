@@ -37,12 +37,12 @@ class Layout:
         self._addresses: dict[str, int] = {}
         self.definitions: list[Term] = []  # hold always: each defines a symbol that occurs in them
         self._next = 0x1000
-        self._fresh = 0
+        self.symbols = 0  # how many arbitrary values there have been
 
     def fresh(self, why: str, sort: Sort) -> Term:
         """A symbol that stands for an arbitrary value."""
-        self._fresh += 1
-        return symbol(f"{why}#{self._fresh}", sort)
+        self.symbols += 1
+        return symbol(f"{why}#{self.symbols}", sort)
 
     def is_addressed(self, variable: Variable) -> bool:
         """Whether the variable lives in the memory that pointers reach."""

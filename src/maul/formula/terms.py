@@ -195,8 +195,11 @@ def sweep() -> int:
     """
     gc.collect()
     before = len(_table)
-    # Younger terms first: forgetting a term releases its arguments, which are all older.
-    for key in list(reversed(_table)):
+    # Younger terms first: forgetting a term releases its arguments, which are all older. A key
+    # holds the arguments too, so no list of keys may outlive its turn.
+    keys = list(_table)
+    while keys:
+        key = keys.pop()
         # What remains: the table, and the argument of getrefcount.
         if sys.getrefcount(_table[key]) == 2:
             del _table[key]

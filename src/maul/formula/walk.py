@@ -14,7 +14,7 @@ from maul.formula.rebuild import rebuild
 from maul.formula.terms import Term, bound_of, by_number, name_of, reachable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 V = TypeVar("V")
 QUANTIFIERS = ("exists", "forall")
@@ -97,24 +97,25 @@ def free_symbols(term: Term) -> tuple[Term, ...]:
         return term._free  # noqa: SLF001 - the slot is this function's
     except AttributeError:
         pass
-    seen = {term}
-    stack = [term]
-    quantified: list[Term] = []
-    while stack:
-        part = stack.pop()
-        if part is not term:
-            if hasattr(part, "_free"):
-                continue
-            if part.operator in QUANTIFIERS:
-                quantified.append(part)
-        for argument in part.arguments:
-            if argument not in seen:
-                seen.add(argument)
-                stack.append(argument)
     # Inner quantified terms first: each finds those inside it answered.
-    for part in sorted(quantified, key=by_number):
+    for part in _unanswered(term):
         _remember_free(part)
     return _remember_free(term)
+
+
+def _unanswered(term: Term) -> list[Term]:
+    """The quantified terms below a term whose free symbols are not known, inner ones first."""
+    body = term.arguments[0] if term.operator in QUANTIFIERS else term
+    seen = {body}
+    stack = [body]
+    while stack:
+        part = stack.pop()
+        for argument in part.arguments:
+            if argument not in seen and not hasattr(argument, "_free"):
+                seen.add(argument)
+                stack.append(argument)
+    quantified = [part for part in seen if part.operator in QUANTIFIERS and part is not term]
+    return sorted(quantified, key=by_number)
 
 
 def _remember_free(term: Term) -> tuple[Term, ...]:
@@ -127,13 +128,9 @@ def _remember_free(term: Term) -> tuple[Term, ...]:
         if part.operator == "symbol":
             found.add(part)
             continue
-        if part is not term:
-            try:
-                found.update(part._free)  # noqa: SLF001 - see above
-            except AttributeError:
-                pass
-            else:
-                continue
+        if part is not term and hasattr(part, "_free"):
+            found.update(part._free)  # noqa: SLF001 - see above
+            continue
         for argument in part.arguments:
             if argument not in seen:
                 seen.add(argument)
@@ -206,7 +203,7 @@ class _Level:
         self.known = known
         self.bound: tuple[Term, ...] = ()  # of the quantified part this is the body of
         self._replacements = replacements
-        self._order = iter(outside_quantifiers(root, known))
+        self._order = iter(outside_quantifiers((root,), known))
         self._waiting: Term | None = None
 
     def advance(self) -> _Level | None:
@@ -251,12 +248,10 @@ class _Level:
         self._waiting = None
 
 
-def outside_quantifiers(root: Term, known: Mapping[Term, object]) -> list[Term]:
+def outside_quantifiers(roots: Sequence[Term], known: Mapping[Term, object]) -> list[Term]:
     """The unknown subterms outside the bodies of quantified parts, arguments first."""
-    if root in known:
-        return []
-    seen = {root}
-    stack = [root]
+    seen = {root for root in roots if root not in known}
+    stack = list(seen)
     while stack:
         part = stack.pop()
         if part.operator in QUANTIFIERS:

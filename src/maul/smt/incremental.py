@@ -10,14 +10,16 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from maul.formula.build_core import not_
-from maul.smt.protocols import GaveUp, StaleModel, Unsat
+from maul.formula.terms import by_number
+from maul.smt.protocols import TIME_LIMIT, GaveUp, StaleModel, Unsat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from maul.formula.terms import Function, Term
+    from maul.formula.values import Value
     from maul.smt.protocols import Answer, Capabilities, Prover
-    from maul.smt.values import FunctionValue, Value
+    from maul.smt.values import FunctionValue
 
 Handle = TypeVar("Handle")
 
@@ -97,7 +99,7 @@ class IncrementalProver(ABC, Generic[Handle]):
             return GaveUp(self._refusals[-1][1])
         limit = self._seconds if seconds is None else seconds
         if limit is not None and limit <= 0:
-            return GaveUp("time limit")
+            return TIME_LIMIT
         try:
             handles = {term: self._translated(term) for term in assumptions}
         except Untranslatable as refusal:
@@ -154,3 +156,15 @@ def follows(prover: Prover, premise: Term, conclusion: Term) -> bool:
     if premise is conclusion:
         return True
     return isinstance(prover.check((premise, not_(conclusion))), Unsat)
+
+
+def missing(root: Term, known: Mapping[Term, object]) -> list[Term]:
+    """The subterms that are not known, arguments before what is made of them."""
+    stack = [root]
+    seen = {root}
+    while stack:
+        for argument in stack.pop().arguments:
+            if argument not in known and argument not in seen:
+                seen.add(argument)
+                stack.append(argument)
+    return sorted(seen, key=by_number)

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from maul.formula.terms import Function, Term
-    from maul.smt.values import FunctionValue, Value
+    from maul.formula.values import Value
+    from maul.smt.values import FunctionValue
 
 
 @value

@@ -1,117 +1,80 @@
-"""The values of a model: exact, comparable, picklable; and terms made of them.
+"""Values of models that solvers spell in their own ways: functions, arrays, numbers of any length.
 
-Bit-vectors are their unsigned numbers, floats their bits (NaN being one), arrays and functions
-their entries and a value for everywhere else. Entries are in order of their indices, and none
-repeats the default, so that equal meanings are equal values wherever the sort is infinite.
+Comes in: what a solver writes. Goes out: the values of ``maul.formula.values``. Entries are in the
+order of their indices, and none repeats the default, so that the same model reads the same.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from maul.formula.build_array import constant_array, store
-from maul.formula.build_bv import bit_vector
-from maul.formula.build_core import boolean
-from maul.formula.build_fp import fp_bits
-from maul.formula.build_int import integer, real
-from maul.formula.sorts import BOOL, INT, REAL, Array, BitVec, Float
+from maul.formula.build_core import and_, equal, ite, symbol
+from maul.formula.evaluate import evaluate
+from maul.formula.values import ArrayValue, constant
 from maul.node import value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from maul.formula.sorts import Sort
-    from maul.formula.terms import Term
-
-
-@value
-class ArrayValue:
-    """An array: its elements at some indices, and everywhere else."""
-
-    entries: tuple[tuple[Value, Value], ...]
-    default: Value
-
-
-@value
-class FunctionValue:
-    """A function: its results for some arguments, and for all others."""
-
-    entries: tuple[tuple[tuple[Value, ...], Value], ...]
-    default: Value
-
-
-Value: TypeAlias = "bool | int | Fraction | ArrayValue"
+    from maul.formula.sorts import Array
+    from maul.formula.terms import Function, Term
+    from maul.formula.values import Value
 
 # Python refuses longer conversions between numbers and decimal texts at once.
 DIGITS = 4000
 
 
 class NoExactValue(ValueError):
-    """The solver's value has no finite description, as the square root of two has none."""
+    """The solver's value has no finite description here, as the square root of two has none."""
 
 
-def array_value(writes: Iterable[tuple[Value, Value]], default: Value) -> ArrayValue:
+@value
+class FunctionValue:
+    """A function: a term over its parameters. It can be called with values."""
+
+    parameters: tuple[Term, ...]
+    body: Term
+
+    def __call__(self, *arguments: Value) -> Value:
+        """The result for the arguments."""
+        return evaluate(self.body, dict(zip(self.parameters, arguments, strict=True)))
+
+
+def array_value(sort: Array, writes: Iterable[tuple[Value, Value]], default: Value) -> ArrayValue:
     """The array in which each index holds the first element written for it."""
     entries: dict[Value, Value] = {}
+    order: list[int | Fraction] = []
     for index, element in writes:
-        entries.setdefault(index, element)
-    kept = [(index, element) for index, element in entries.items() if element != default]
-    return ArrayValue(tuple(sorted(kept, key=lambda entry: _order(entry[0]))), default)
+        if isinstance(index, ArrayValue):
+            raise NoExactValue(f"an array that is indexed by arrays: {sort}")
+        if index not in entries:
+            entries[index] = element
+            order.append(index)
+    kept: dict[Value, Value] = {
+        index: entries[index] for index in sorted(order) if entries[index] != default
+    }
+    return ArrayValue(sort, default, kept)
+
+
+def parameters_of(function: Function) -> tuple[Term, ...]:
+    """Symbols to write a function's meaning with."""
+    return tuple([symbol(f"argument!{n}", sort) for n, sort in enumerate(function.parameters)])
 
 
 def function_value(
-    entries: Iterable[tuple[tuple[Value, ...], Value]], default: Value
+    function: Function, entries: Iterable[tuple[tuple[Value, ...], Value]], default: Value
 ) -> FunctionValue:
-    """The function in which arguments have the first result given for them."""
-    results: dict[tuple[Value, ...], Value] = {}
+    """The function of a table in which no arguments come twice."""
+    parameters = parameters_of(function)
+    body = constant(default, function.result)
     for arguments, result in entries:
-        results.setdefault(arguments, result)
-    kept = [(arguments, result) for arguments, result in results.items() if result != default]
-    kept.sort(key=lambda entry: [_order(argument) for argument in entry[0]])
-    return FunctionValue(tuple(kept), default)
-
-
-def _order(item: Value) -> tuple[object, ...]:
-    """A key that puts the values of one sort in order."""
-    if isinstance(item, ArrayValue):
-        pairs = [(_order(index), _order(element)) for index, element in item.entries]
-        return _order(item.default), tuple(pairs)
-    return (item,)
-
-
-def some_value(sort: Sort) -> Value:
-    """A value of the sort, for what a formula does not mention."""
-    match sort:
-        case Array():
-            return ArrayValue((), some_value(sort.element))
-        case _ if sort is BOOL:
-            return False
-        case _ if sort is REAL:
-            return Fraction(0)
-        case _:
-            return 0
-
-
-def constant(item: Value, sort: Sort) -> Term:
-    """The term that stands for a value."""
-    match sort, item:
-        case Array(), ArrayValue():
-            term = constant_array(sort, constant(item.default, sort.element))
-            for index, element in item.entries:
-                term = store(term, constant(index, sort.index), constant(element, sort.element))
-            return term
-        case BitVec(), int():
-            return bit_vector(item, sort.width)
-        case Float(), int():
-            return fp_bits(item, sort)
-        case _, bool() if sort is BOOL:
-            return boolean(item)
-        case _, int() if sort is INT:
-            return integer(item)
-        case _, int() | Fraction() if sort is REAL:
-            return real(item)
-    raise ValueError(f"{item!r} is no value of sort {sort}")
+        here = [
+            equal(parameter, constant(argument, parameter.sort))
+            for parameter, argument in zip(parameters, arguments, strict=True)
+        ]
+        body = ite(and_(*here), constant(result, function.result), body)
+    return FunctionValue(parameters, body)
 
 
 # ---- decimal texts of any length ----
@@ -129,7 +92,7 @@ def decimal(number: int) -> str:
     return ("-" if number < 0 else "") + "".join(reversed(pieces)).lstrip("0")
 
 
-def number(text: str) -> int:
+def integer_of(text: str) -> int:
     """The number that decimal digits, perhaps after a minus sign, stand for."""
     if len(text) <= DIGITS:
         return int(text)
@@ -141,7 +104,7 @@ def number(text: str) -> int:
     return -result if text.startswith("-") else result
 
 
-def fraction(text: str) -> Fraction:
+def fraction_of(text: str) -> Fraction:
     """The rational number of a text such as ``-3/4`` or ``2``."""
     numerator, _, denominator = text.partition("/")
-    return Fraction(number(numerator), number(denominator) if denominator else 1)
+    return Fraction(integer_of(numerator), integer_of(denominator) if denominator else 1)

@@ -19,8 +19,9 @@ from maul.smt.z3_values import evaluated, read, read_function
 
 if TYPE_CHECKING:
     from maul.formula.terms import Function, Term
+    from maul.formula.values import Value
     from maul.smt.protocols import Answer
-    from maul.smt.values import FunctionValue, Value
+    from maul.smt.values import FunctionValue
 
 SATISFIABLE, UNSATISFIABLE = 1, -1
 FOREVER = (1 << 32) - 1

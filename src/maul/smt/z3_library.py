@@ -61,7 +61,7 @@ _SIGNATURES = {
     "ppu": "get_app_num_args ast_vector_size func_interp_get_num_entries func_entry_get_num_args",
     "ppi": "get_decl_kind get_bool_value solver_check get_ast_kind",
     "ppupi": "solver_check_assumptions",
-    "ppb": "is_numeral_ast is_as_array is_app is_algebraic_number",
+    "ppb": "fpa_is_numeral_nan is_numeral_ast is_as_array is_app is_algebraic_number",
     "pppbpb": "model_eval",
     "pps": "get_numeral_string get_numeral_binary_string solver_get_reason_unknown ast_to_string",
     "ppv": "solver_inc_ref solver_dec_ref model_inc_ref model_dec_ref params_inc_ref"

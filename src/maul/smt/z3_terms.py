@@ -10,12 +10,11 @@ from __future__ import annotations
 import threading
 import weakref
 from fractions import Fraction
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from maul.formula.sorts import BOOL, INT, REAL, Array, BitVec, Float
 from maul.formula.terms import Function, Term, bound_of, int_payload, name_of
-from maul.smt.incremental import Untranslatable
+from maul.smt.incremental import Untranslatable, missing
 from maul.smt.values import decimal
 from maul.smt.z3_library import Z3Library, handles, z3_library
 
@@ -121,7 +120,7 @@ class Z3Context:
         if found is not None:
             return found
         context, plain = self.handle, self._plain
-        for term in _missing(root, known):
+        for term in missing(root, known):
             make = plain.get(term.operator)
             if make is None:
                 made = self._special[term.operator](term)
@@ -285,21 +284,6 @@ def _mode_of(term: Term) -> str:
         case (str() as mode, _):
             return mode
     raise Untranslatable(repr(term))
-
-
-_by_number = attrgetter("number")
-
-
-def _missing(root: Term, known: dict[Term, int]) -> list[Term]:
-    """The subterms not yet known, arguments before what is made of them."""
-    stack = [root]
-    seen = {root}
-    while stack:
-        for argument in stack.pop().arguments:
-            if argument not in known and argument not in seen:
-                seen.add(argument)
-                stack.append(argument)
-    return sorted(seen, key=_by_number)
 
 
 _shared = threading.local()

@@ -9,22 +9,22 @@ from __future__ import annotations
 import ctypes
 from typing import TYPE_CHECKING
 
-from maul.formula.softfloat import canonical
+from maul.formula.softfloat import nan
 from maul.formula.sorts import BOOL, INT, Array, BitVec, Float
+from maul.formula.values import default_value
 from maul.smt.values import (
     FunctionValue,
     NoExactValue,
     array_value,
-    fraction,
+    fraction_of,
     function_value,
-    number,
-    some_value,
+    integer_of,
 )
 
 if TYPE_CHECKING:
     from maul.formula.sorts import Sort
     from maul.formula.terms import Function
-    from maul.smt.values import Value
+    from maul.formula.values import Value
     from maul.smt.z3_terms import Z3Context
 
 STORE, CONSTANT_ARRAY = 0x300, 0x302
@@ -48,14 +48,17 @@ def read(context: Z3Context, model: int, term: int, sort: Sort) -> Value:
         case BitVec():
             return int(_digits(context, term, "get_numeral_binary_string"), 2)
         case Float():
+            # The bits of NaN are open in z3, and may even be those of a number.
+            if z3.fpa_is_numeral_nan(handle, term):
+                return nan(sort)
             bits = evaluated(context, model, z3.mk_fpa_to_ieee_bv(handle, term))
-            return canonical(int(_digits(context, bits, "get_numeral_binary_string"), 2), sort)
+            return int(_digits(context, bits, "get_numeral_binary_string"), 2)
         case Array():
             return _read_array(context, model, term, sort)
     if sort is BOOL:
         return z3.get_bool_value(handle, term) == TRUE
     text = _digits(context, term, "get_numeral_string")
-    return number(text) if sort is INT else fraction(text)
+    return integer_of(text) if sort is INT else fraction_of(text)
 
 
 def _digits(context: Z3Context, term: int, form: str) -> str:
@@ -83,12 +86,12 @@ def _read_array(context: Z3Context, model: int, term: int, sort: Array) -> Value
             term = z3.get_app_arg(handle, term, 0)
         elif kind == CONSTANT_ARRAY:
             element = z3.get_app_arg(handle, term, 0)
-            return array_value(writes, read(context, model, element, sort.element))
+            return array_value(sort, writes, read(context, model, element, sort.element))
         elif z3.is_as_array(handle, term):
             declaration = z3.get_as_array_func_decl(handle, term)
-            table = _table(context, model, declaration, (sort.index,), sort.element)
-            writes += [(arguments[0], result) for arguments, result in table.entries]
-            return array_value(writes, table.default)
+            entries, default = _table(context, model, declaration, (sort.index,), sort.element)
+            writes += [(arguments[0], result) for arguments, result in entries]
+            return array_value(sort, writes, default)
         else:
             break
     raise NoExactValue(f"z3's array is {z3.text('ast_to_string', handle, term)[:200]}")
@@ -97,27 +100,26 @@ def _read_array(context: Z3Context, model: int, term: int, sort: Array) -> Value
 def read_function(context: Z3Context, model: int, function: Function) -> FunctionValue:
     """The meaning of a function."""
     declaration = context.function(function)
-    return _table(context, model, declaration, function.parameters, function.result)
+    table = _table(context, model, declaration, function.parameters, function.result)
+    return function_value(function, *table)
 
 
 def _table(
     context: Z3Context, model: int, declaration: int, parameters: tuple[Sort, ...], result: Sort
-) -> FunctionValue:
-    """The entries of a function in the model."""
+) -> tuple[list[tuple[tuple[Value, ...], Value]], Value]:
+    """The entries of a function in the model, and its value elsewhere."""
     z3, handle = context.z3, context.handle
     table = z3.model_get_func_interp(handle, model, declaration)
     if not table:
-        return FunctionValue((), some_value(result))
+        return [], default_value(result)
     entries = []
     for place in range(z3.func_interp_get_num_entries(handle, table)):
         entry = z3.func_interp_get_entry(handle, table, place)
-        arguments = tuple(
-            [
-                read(context, model, z3.func_entry_get_arg(handle, entry, position), sort)
-                for position, sort in enumerate(parameters)
-            ]
-        )
+        arguments = [
+            read(context, model, z3.func_entry_get_arg(handle, entry, position), sort)
+            for position, sort in enumerate(parameters)
+        ]
         found = z3.func_entry_get_value(handle, entry)
-        entries.append((arguments, read(context, model, found, result)))
+        entries.append((tuple(arguments), read(context, model, found, result)))
     default = z3.func_interp_get_else(handle, table)
-    return function_value(entries, read(context, model, default, result))
+    return entries, read(context, model, default, result)

@@ -1,0 +1,295 @@
+"""The program unrolled: a graph without cycles, states merged where branches meet.
+
+Comes in: a program model and a bound on how often a loop or a recursive call may be repeated on
+conditions that depend on inputs. Goes out: for each error and for each place where the unrolling
+was cut, the condition under which an execution gets there.
+
+A node is a point of the program (a location under a call stack) in certain iterations of the loops
+around it, and of those around each call. Its key lists ranks and iterations, so that keys in
+lexicographic order are a topological order of the unrolled graph: when a node is taken from the
+queue, all its predecessors have been. The guard of a node is the condition under which it is
+reached; branches that meet have disjoint guards, so their states merge by case distinction.
+Repetitions that do not depend on inputs are executed rather than counted: constant loops end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, TypeAlias
+
+from maul.c.tree import Variable
+from maul.cfa.calls import Point, Points, bindings, result_place
+from maul.cfa.model import Assign, Assume, Call, Havoc, Return
+from maul.cfa.nesting import Nesting, nesting
+from maul.cfa.order import entered_function
+from maul.errors import Unsupported
+from maul.formula.build import FALSE, TRUE, Term, and_, not_, or_
+from maul.formula.c_values import NoTerm
+from maul.formula.expressions import Evaluation
+from maul.formula.operations import assign, call, havoc
+from maul.formula.passing import pass_arguments, pass_result
+from maul.formula.state import Layout, State
+from maul.formula.walk import conjuncts
+from maul.node import node
+
+if TYPE_CHECKING:
+    from maul.cfa.calls import Stack
+    from maul.cfa.model import Cfa, Edge, Location
+    from maul.run import Run
+
+Key: TypeAlias = tuple[int, ...]
+Instance: TypeAlias = Callable[[Variable], Variable]
+
+DEEPEST_CALL = 2000  # activations of one function, whatever its calls depend on
+
+
+@node
+class Loop:
+    """One loop around a location: the iteration, how many of them were counted, and what was known
+    when the iteration began: the guard, and how many symbols there were."""
+
+    iteration: int
+    counted: int
+    guard: Term
+    symbols: int
+
+
+@node
+class Frame:
+    """Where an activation is, and in which iterations of the loops around."""
+
+    at: Location
+    loops: tuple[Loop, ...]
+
+
+@node
+class Step:
+    """A way from a node: the edge, when it is taken, where to (None: the unrolling was cut), and
+    the symbol of the value that was chosen."""
+
+    edge: Edge
+    condition: Term
+    target: Key | None
+    chosen: Term | None
+
+
+class Node:
+    """A point of the program in certain iterations."""
+
+    __slots__ = ("frames", "guard", "point", "state", "steps")
+
+    def __init__(self, point: Point, frames: tuple[Frame, ...], guard: Term, state: State) -> None:
+        self.point = point
+        self.frames = frames
+        self.guard = guard
+        self.state = state
+        self.steps: list[Step] = []
+
+
+class Unrolling:
+    """The unrolled program up to a bound. ``feasible`` may tell that a repetition is dead."""
+
+    def __init__(self, cfa: Cfa, bound: int, feasible: Callable[[Term], bool], run: Run) -> None:
+        self.cfa = cfa
+        self.points = Points(cfa)
+        self.layout = Layout(cfa.model, cfa.addressed)
+        self.nodes: dict[Key, Node] = {}
+        self.cuts: list[Term] = []  # guards of what lies beyond the bound
+        self.dropped: list[Term] = []  # guards that were told to be dead
+        self._bound = bound
+        self._feasible = feasible
+        self._run = run
+        self._queue: list[Key] = []
+        self._nestings: dict[str, Nesting] = {}
+        start = self.points.start
+        self.start = self._key((Frame(start.location, ()),))
+        self._add(start, (Frame(start.location, ()),), TRUE, State(self.layout))
+
+    def next_error(self) -> Node | None:
+        """Go on to the next node that is an error; None when everything is unrolled."""
+        while self._queue:
+            self._run.tick()
+            current = self.nodes[heappop(self._queue)]
+            if self.points.is_error(current.point):
+                return current
+            self._expand(current)
+        return None
+
+    # ---- steps -------------------------------------------------------------------------------
+
+    def _expand(self, current: Node) -> None:
+        edges = current.point.location.leaving
+        self._begin_iteration(current)
+        try:
+            if len(edges) == 2:
+                self._branch(current, edges[0], edges[1])
+            elif edges:
+                self._step(current, edges[0])
+        except NoTerm as what:
+            raise Unsupported(edges[0].span, str(what)) from None
+        current.state = State(self.layout)  # the successors have it now
+
+    def _evaluation(self, state: State, stack: Stack) -> Evaluation:
+        return Evaluation(state, lambda variable: self.points.instance(variable, stack))
+
+    def _branch(self, current: Node, first: Edge, second: Edge) -> None:
+        assert isinstance(first.operation, Assume)
+        holds = self._evaluation(current.state, current.point.stack).truth(
+            first.operation.condition
+        )
+        for edge, condition in ((first, holds), (second, not_(holds))):
+            guard = and_(current.guard, condition)
+            if guard is not FALSE:
+                self._go(current, Way(edge, condition, guard, current.state.copy(), None))
+
+    def _step(self, current: Node, edge: Edge) -> None:
+        state, stack = current.state, current.point.stack
+        at = self._evaluation(state, stack)
+        chosen: Term | None = None
+        condition = TRUE
+        match edge.operation:
+            case Assume(condition=wanted):
+                condition = at.truth(wanted)
+            case Assign():
+                assign(at, edge.operation)
+            case Havoc():
+                chosen = havoc(at, edge.operation)
+            case Call() if entered_function(self.cfa, edge) is not None:
+                entered = self.points.step(current.point, edge).stack
+                pass_arguments(at, bindings(entered), self._evaluation(state, entered))
+            case Call() if edge.target not in self.cfa.errors:
+                chosen = call(at, edge.operation)
+            case Return(value=value) if stack.parent is not None:
+                caller = self._evaluation(state, stack.parent)
+                chosen = pass_result(at, value, caller, result_place(stack))
+        guard = and_(current.guard, condition)
+        if guard is not FALSE:
+            self._go(current, Way(edge, condition, guard, state, chosen))
+
+    def _go(self, current: Node, way: Way) -> None:
+        """Add the node that a step leads to, unless it lies beyond the bound or is dead."""
+        target = self.points.step(current.point, way.edge)
+        frames = self._moved(current.frames, target, way.guard)
+        repeats = len(frames) > len(current.frames) and target.stack.activation > 1
+        repeats |= any(loop.iteration for loop in frames[-1].loops[-1:]) and self._is_head(target)
+        key: Key | None = None
+        if self._lies_beyond(frames[-1], target, way.guard):
+            self.cuts.append(way.guard)
+        elif repeats and way.guard is not TRUE and not self._feasible(way.guard):
+            self.dropped.append(way.guard)
+        else:
+            key = self._key(frames)
+            known = self.nodes.get(key)
+            if known is None:
+                self._add(target, frames, way.guard, way.state)
+            else:
+                known.frames = tuple(map(_more_counted, known.frames, frames))
+                known.guard, case = joined(known.guard, way.guard)
+                known.state = way.state.merged(case, known.state)
+        current.steps.append(Step(way.edge, way.condition, key, way.chosen))
+
+    def _add(self, point: Point, frames: tuple[Frame, ...], guard: Term, state: State) -> None:
+        key = self._key(frames)
+        self.nodes[key] = Node(point, frames, guard, state)
+        heappush(self._queue, key)
+
+    # ---- positions ---------------------------------------------------------------------------
+
+    def _nesting(self, location: Location) -> Nesting:
+        name = location.function
+        found = self._nestings.get(name)
+        if found is None:
+            start = self.cfa.start
+            found = nesting(start if name == start.name else self.cfa.functions[name])
+            self._nestings[name] = found
+        return found
+
+    def _is_head(self, point: Point) -> bool:
+        heads = self._nesting(point.location).heads[point.location]
+        return bool(heads) and heads[-1] is point.location
+
+    def _moved(self, frames: tuple[Frame, ...], target: Point, guard: Term) -> tuple[Frame, ...]:
+        """The frames after a step: one more after a call, one less after a return."""
+        location, depth = target.location, target.stack.depth
+        if depth > len(frames):
+            loops = (Loop(0, 0, guard, self.layout.symbols),) * len(
+                self._nesting(location).heads[location]
+            )
+            return (*frames, Frame(location, loops))
+        return (*frames[: depth - 1], self._frame(frames[depth - 1], location, guard))
+
+    def _frame(self, frame: Frame, target: Location, guard: Term) -> Frame:
+        """The frame after a step inside of one activation."""
+        heads = self._nesting(target).heads
+        old, new = heads[frame.at], heads[target]
+        common = 0
+        while common < min(len(old), len(new)) and old[common] is new[common]:
+            common += 1
+        loops = list(frame.loops[:common])
+        symbols = self.layout.symbols
+        if common and common == len(new) and new[-1] is target:
+            last = loops[-1]
+            depends = guard is not last.guard or symbols != last.symbols
+            loops[-1] = Loop(last.iteration + 1, last.counted + depends, guard, symbols)
+        loops += [Loop(0, 0, guard, symbols)] * (len(new) - common)
+        return Frame(target, tuple(loops))
+
+    def _begin_iteration(self, current: Node) -> None:
+        """At a loop head, note what is known now that all ways to it have met."""
+        if self._is_head(current.point):
+            frame = current.frames[-1]
+            last = frame.loops[-1]
+            begun = Loop(last.iteration, last.counted, current.guard, self.layout.symbols)
+            current.frames = (*current.frames[:-1], Frame(frame.at, (*frame.loops[:-1], begun)))
+
+    def _lies_beyond(self, frame: Frame, target: Point, guard: Term) -> bool:
+        if any(loop.counted > self._bound for loop in frame.loops):
+            return True
+        deepest = DEEPEST_CALL if guard is TRUE else self._bound + 1
+        return target.stack.activation > deepest
+
+    def _key(self, frames: tuple[Frame, ...]) -> Key:
+        """Ranks and iterations from the outermost activation inwards."""
+        key: list[int] = []
+        for frame in frames:
+            found = self._nesting(frame.at)
+            for head, loop in zip(found.heads[frame.at], frame.loops, strict=True):
+                key += (found.rank[head], loop.iteration)
+            key.append(found.rank[frame.at])
+        return tuple(key)
+
+
+@node
+class Way:
+    """A step under way: the edge, when it is taken, when its end is reached, the state there and
+    the symbol of the value that was chosen."""
+
+    edge: Edge
+    condition: Term
+    guard: Term
+    state: State
+    chosen: Term | None
+
+
+def _more_counted(first: Frame, second: Frame) -> Frame:
+    """The same position, with the larger counts."""
+    loops = (
+        a if a.counted >= b.counted else b for a, b in zip(first.loops, second.loops, strict=True)
+    )
+    return Frame(first.at, tuple(loops))
+
+
+def joined(old: Term, new: Term) -> tuple[Term, Term]:
+    """The guard of two ways that meet, and a condition that tells the new one from the old one.
+
+    Two branches of one test differ in one conjunct only: what they have in common is the guard
+    that they started from, and the conjunct tells them apart.
+    """
+    one, two = dict.fromkeys(conjuncts(old)), dict.fromkeys(conjuncts(new))
+    common = [part for part in two if part in one]
+    case = and_(*(part for part in two if part not in one))
+    other = and_(*(part for part in one if part not in two))
+    if case is not_(other):
+        return and_(*common), case
+    return and_(*common, or_(case, other)), case

@@ -1,0 +1,34 @@
+"""A counterexample is executed before it is believed.
+
+Comes in: a program model with its error locations, and inputs. Goes out: whether the execution
+really violates the property that the method says.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.cfa.interpret import interpret
+from maul.cfa.interpret_outcome import ErrorReached
+
+if TYPE_CHECKING:
+    from maul.c.ctype import CType
+    from maul.cfa.interpret_outcome import Execution
+    from maul.cfa.model import Cfa, Edge
+    from maul.proofs.verdict import Unsafe
+
+
+def replay(cfa: Cfa, claim: Unsafe) -> Execution:
+    """The execution that the claim describes."""
+    choices = iter(claim.choices)
+
+    def choose(_: Edge, __: CType) -> bytes | int | float | None:
+        return next(choices, None)
+
+    return interpret(cfa, claim.inputs, choose=choose)
+
+
+def confirms(execution: Execution, claim: Unsafe) -> bool:
+    """Whether the execution violates what the claim says it violates."""
+    outcome = execution.outcome
+    return isinstance(outcome, ErrorReached) and outcome.property == claim.violated

@@ -1,0 +1,65 @@
+"""START HERE: the whole pipeline in one function.
+
+Comes in: C files, a property, a method, limits. Goes out: a verdict that was checked. A proof is
+checked by a solver other than the one that searched, a counterexample is executed; what is not
+confirmed is unknown, never TRUE or FALSE.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.c.elaborate import elaborate
+from maul.cfa.build import build
+from maul.cfa.prune import prune
+from maul.cfa.specification import mark_errors
+from maul.errors import LimitReached, SolverFailure, Unsupported
+from maul.methods.bmc import bmc
+from maul.proofs.check_safe import check_unrolled
+from maul.proofs.replay import confirms, replay
+from maul.proofs.result import Result
+from maul.proofs.verdict import Safe, Unknown, Unsafe, Verdict
+from maul.smt.bitwuzla_backend import BitwuzlaProver
+from maul.smt.z3_backend import Z3Prover
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from maul.cfa.model import Cfa
+    from maul.proofs.result import Task
+    from maul.run import Run
+
+METHODS: dict[str, Callable[[Cfa, Callable[[], Z3Prover], Run], Verdict]] = {"bmc": bmc}
+
+
+def verify(wanted: Task, run: Run) -> Result:
+    """C text in, checked verdict out."""
+    model: Cfa | None = None
+    try:
+        program = elaborate(wanted.files, wanted.model, wanted.includes, wanted.property.entry)
+        model = mark_errors(build(program), wanted.property)
+        verdict = METHODS[wanted.method](prune(model).cfa, Z3Prover, run)
+        verdict, checked, checker = _checked(model, verdict, run)
+    except (Unsupported, LimitReached, SolverFailure) as stop:
+        verdict, checked, checker = Unknown(str(stop)), "", ""
+    if model is None:
+        return Result(verdict)
+    return Result(verdict, checked, checker, model.assumptions, model.missing)
+
+
+def _checked(cfa: Cfa, verdict: Verdict, run: Run) -> tuple[Verdict, str, str]:
+    """Only what is confirmed stays a verdict; what was checked, and by whom."""
+    match verdict:
+        case Safe(evidence=evidence):
+            prover = BitwuzlaProver()
+            check = check_unrolled(evidence, prover, run)
+            if check.outcome == "confirmed":
+                return verdict, f"{check.obligations} obligations", prover.name
+            return Unknown(f"evidence {check.outcome}", check.reason), "", prover.name
+        case Unsafe():
+            execution = replay(cfa, verdict)
+            if confirms(execution, verdict):
+                return verdict, "replayed", "interpreter"
+            outcome = type(execution.outcome).__name__
+            return Unknown("evidence refuted", f"the inputs lead to {outcome}"), "", "interpreter"
+    return verdict, "", ""

@@ -1,0 +1,142 @@
+"""Bounded model checking against what the programs say of themselves and against execution."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from maul.c.ctype import ILP32, LP64, DataModel
+from maul.c.elaborate import elaborate
+from maul.cfa.build import build
+from maul.cfa.interpret import interpret
+from maul.cfa.interpret_outcome import ErrorReached
+from maul.cfa.specification import mark_errors, read_property
+from maul.deep import call_deep
+from maul.proofs.result import Result, Task
+from maul.proofs.verdict import Safe, Unknown, Unsafe
+from maul.run import Run
+from maul.verify import verify
+from tests.cfa.c_text import DECLARATIONS
+from tests.cfa.small_programs import Writer
+
+PROGRAMS = sorted((Path(__file__).parent.parent / "programs").glob("*.c"))
+# What takes longer than a test may, or is not encoded yet: no verdict is expected of these.
+OPEN = {
+    "arrays_of_run_time_length_safe": "allocations of a size that is not constant",
+    "arrays_of_run_time_length_unsafe": "allocations of a size that is not constant",
+    "linked_list_safe": "memory of bytes is slow on lists",
+    "linked_list_unsafe": "memory of bytes is slow on lists",
+    "punning_unsafe": "the sign of a NaN is not an input",
+    "recursion_safe": "a hundred activations take long",
+}
+
+
+def checked(
+    path: Path, model: DataModel = LP64, seconds: float = 30, what: str = "unreach-call"
+) -> Result:
+    task = Task([str(path)], read_property(what), model)
+    return call_deep(lambda: verify(task, Run(seconds)))
+
+
+@pytest.mark.parametrize("model", [ILP32, LP64], ids=lambda m: m.name)
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.stem)
+def test_a_verdict_is_what_the_program_says(program: Path, model: DataModel) -> None:
+    if program.stem in OPEN:
+        pytest.skip(OPEN[program.stem])
+    expected = Safe if program.stem.endswith("_safe") else Unsafe
+
+    assert isinstance(checked(program, model).verdict, expected)
+
+
+@pytest.mark.parametrize("name", ["arrays_of_run_time_length_safe", "recursion_safe"])
+def test_what_cannot_be_shown_is_unknown(name: str) -> None:
+    (program,) = (path for path in PROGRAMS if path.stem == name)
+
+    assert isinstance(checked(program, seconds=1).verdict, Unknown)
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "prog.c"
+    path.write_text(DECLARATIONS + text, encoding="utf-8")
+    return path
+
+
+SMALL: list[tuple[type, str]] = [
+    (Safe, "int i, s = 0; for (i = 0; i < 5000; i++) s += i; if (s != 12497500) reach_error();"),
+    (
+        Safe,
+        """int n = nondet(), i = 0; if (n < 0 || n > 9) return 0;
+        while (i < n) i++; if (i != n) reach_error();""",
+    ),
+    (
+        Unsafe,
+        """int n = nondet(), i = 0; if (n < 0 || n > 9) return 0;
+        while (i < n) i++; if (i == 7) reach_error();""",
+    ),
+    (Unsafe, "int x; if (x == 5) reach_error();"),
+    (Unsafe, "for (;;) if (nondet() == 3 && nondet() == 4) reach_error();"),
+    (
+        Safe,
+        """int a[3] = {0}, i = nondet(); if (i < 0 || i > 2) return 0; a[i] = 7;
+        if (a[0] + a[1] + a[2] != 7) reach_error();""",
+    ),
+    (
+        Safe,
+        """struct s p = {1, nondet()}, q = f(p);
+        if (q.x != 2 || q.y != p.y || p.x != 1) reach_error();""",
+    ),
+    (Safe, "int x = nondet(), y; set(&g, x); set(&y, g); if (y != x) reach_error();"),
+    (Unsafe, "int x = nondet(), y; set(&g, x); set(&y, g); if (y == 77) reach_error();"),
+    (
+        Unsafe,
+        """int i = nondet(); top: if (i > 5) goto out; i++; if (i == 4) reach_error();
+        goto top; out: return i;""",
+    ),
+]
+FUNCTIONS = """
+struct s { int x, y; };
+struct s f(struct s p) { p.x++; return p; }
+int g;
+void set(int *p, int v) { *p = v; }
+"""
+
+
+@pytest.mark.parametrize(("expected", "body"), SMALL)
+def test_small_programs(tmp_path: Path, expected: type, body: str) -> None:
+    text = f"{FUNCTIONS} int main(void) {{ {body} return 0; }}"
+
+    assert isinstance(checked(written(tmp_path, text)).verdict, expected)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_random_programs_agree_with_their_executions(tmp_path: Path, seed: int) -> None:
+    path = written(tmp_path, Writer(seed).program())
+    verdict = checked(path, seconds=10).verdict
+    cfa = call_deep(
+        lambda: mark_errors(build(elaborate([str(path)], LP64)), read_property("unreach-call"))
+    )
+    numbers = Random(seed)
+    for _ in range(20):
+        inputs = [numbers.choice((0, 1, -1, 7, 100, numbers.randint(-9, 300))) for _ in range(200)]
+        reached = isinstance(interpret(cfa, inputs, steps=20_000).outcome, ErrorReached)
+
+        assert not (reached and isinstance(verdict, Safe))
+
+
+def test_a_counterexample_names_its_inputs_in_order(tmp_path: Path) -> None:
+    text = """int main(void) { int a = nondet(), b = nondet();
+    if (a == 3 && b == 8) reach_error(); return 0; }"""
+    verdict = checked(written(tmp_path, text)).verdict
+
+    assert isinstance(verdict, Unsafe)
+    assert (3, 8) == verdict.inputs
+
+
+def test_overflow_is_found_and_excluded(tmp_path: Path) -> None:
+    unsafe = "int main(void) { int x = nondet(); return x + 1; }"
+    safe = "int main(void) { int x = nondet(); if (x < 100) return x + 1; return 0; }"
+
+    found = checked(written(tmp_path, unsafe), what="no-overflow").verdict
+    assert isinstance(found, Unsafe)
+    assert (2147483647,) == found.inputs
+    assert isinstance(checked(written(tmp_path, safe), what="no-overflow").verdict, Safe)
