@@ -1,5 +1,6 @@
 """The command line from outside: exit codes, one clear line, never a traceback."""
 
+import json
 import os
 import stat
 import subprocess
@@ -242,3 +243,79 @@ def test_the_model_can_be_shown_in_each_format(tmp_path: Path, form: str) -> Non
 
     assert 0 == done.returncode
     assert {"text": b"main", "dot": b"digraph", "svg": b"<svg"}[form] in done.stdout
+
+
+UNSAFE = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  if (__VERIFIER_nondet_int() == 7)
+    reach_error();
+  return 0;
+}
+"""
+
+
+def last_line(done: subprocess.CompletedProcess[bytes]) -> str:
+    return done.stdout.decode().splitlines()[-1]
+
+
+@pytest.mark.smoke
+def test_verify_proves_and_refutes(tmp_path: Path) -> None:
+    safe = written(tmp_path, UNSAFE.replace("== 7", "!= __VERIFIER_nondet_int() * 0 + 3 && 0"))
+    done = maul("verify", safe)
+    assert (0, "RESULT: TRUE") == (done.returncode, last_line(done))
+
+    done = maul("verify", written(tmp_path, UNSAFE))
+    assert (1, "RESULT: FALSE(unreach-call)") == (done.returncode, last_line(done))
+    assert b"inputs: 7\n" in done.stdout
+
+
+def test_verify_says_why_there_is_no_answer(tmp_path: Path) -> None:
+    text = (
+        "void f(int n) { if (n) f(n - 1); }\nint main(void) { void *p = &&l; goto *p; l: f(3); }\n"
+    )
+    done = maul("verify", written(tmp_path, text))
+
+    assert 3 == done.returncode
+    assert last_line(done).startswith("RESULT: UNKNOWN(")
+    assert "prog.c:2:" in last_line(done)
+
+
+@pytest.mark.parametrize("limit", ["time", "memory"])
+def test_verify_keeps_to_its_limits(tmp_path: Path, limit: str) -> None:
+    text = UNSAFE.replace("if (", "unsigned a = 0;\n  while (a < 4000000000u) a++;\n  if (")
+    limits = {"time": "500ms", "memory": "1MB"}
+    done = maul("verify", written(tmp_path, text), f"--{limit}-limit", limits[limit])
+
+    assert (3, f"RESULT: UNKNOWN({limit} limit)") == (done.returncode, last_line(done))
+
+
+def test_verify_is_quiet_when_asked(tmp_path: Path) -> None:
+    done = maul("verify", written(tmp_path, UNSAFE), "--quiet")
+
+    assert b"RESULT: FALSE(unreach-call)\n" == done.stdout
+
+
+def test_verify_writes_json(tmp_path: Path) -> None:
+    path = tmp_path / "result.json"
+    maul("verify", written(tmp_path, UNSAFE), "--json", str(path))
+    content = json.loads(path.read_text())
+
+    assert "FALSE" == content["verdict"]
+    assert ["7"] == content["counterexample"]["inputs"]
+    assert "interpreter" == content["evidence"]["checker"]
+
+
+@pytest.mark.parametrize("limit", ["", "soon", "-3s", "0s", "3 parsecs"])
+def test_limits_must_be_understood(tmp_path: Path, limit: str) -> None:
+    done = maul("verify", written(tmp_path, UNSAFE), f"--time-limit={limit}")
+
+    assert "--time-limit" in one_clear_line(done)
+
+
+def test_what_the_property_lacks_is_told_with_the_result(tmp_path: Path) -> None:
+    prp = written(tmp_path, "CHECK( init(main()), LTL(G ! call(no_such())) )\n", "p.prp")
+    done = maul("verify", written(tmp_path, SAFE), "--property", prp)
+
+    assert (0, "RESULT: TRUE") == (done.returncode, last_line(done))
+    assert b"lacks: function no_such" in done.stdout

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.formula import build, softfloat
@@ -21,11 +22,21 @@ if TYPE_CHECKING:
 
 Pair: TypeAlias = tuple[Term, Term]
 
-V4, V8 = BitVec(4), BitVec(8)
+# Small sorts, so that few values distinguish terms.
+NARROW, WIDE = BitVec(2), BitVec(4)
 TINY = Float(3, 4)
-MEMORY = Array(V4, V8)
-ALL_SORTS: tuple[Sort, ...] = (BOOL, INT, REAL, V4, V8, TINY, MEMORY)
-EXACT_SORTS: tuple[Sort, ...] = (BOOL, INT, REAL, V4, V8, MEMORY)
+MEMORY = Array(NARROW, WIDE)
+ALL_SORTS: tuple[Sort, ...] = (BOOL, INT, REAL, NARROW, WIDE, TINY, MEMORY)
+# Terms over few sorts are simplified more often, and by more of the rules.
+FAMILIES: dict[str, tuple[Sort, ...]] = {
+    "vectors": (BOOL, NARROW, WIDE),
+    "integers": (BOOL, INT),
+    "numbers": (BOOL, INT, REAL),
+    "floats": (BOOL, TINY),
+    "arrays": (BOOL, NARROW, WIDE, MEMORY),
+    "conversions": (BOOL, INT, WIDE, TINY),
+    "all": ALL_SORTS,
+}
 
 _BV_BINARY = [
     *("bvadd", "bvsub", "bvmul", "bvudiv", "bvurem", "bvsdiv", "bvsrem", "bvsmod"),
@@ -37,7 +48,7 @@ _QUESTIONS = list(softfloat.CLASSES)
 def symbols(sort: Sort) -> list[Term]:
     """The symbols of a sort that random terms use."""
     name = "".join([c for c in str(sort) if c.isalnum()])
-    return [build.symbol(f"{letter}_{name}", sort) for letter in "xyz"]
+    return [build.symbol(f"{letter}_{name}", sort) for letter in "xy"]
 
 
 ALL_SYMBOLS = [term for sort in ALL_SORTS for term in symbols(sort)]
@@ -69,15 +80,23 @@ def random_values(rng: random.Random) -> dict[Term, Value]:
 
 
 class Maker:
-    """Makes random pairs; ``floats`` says whether floating-point terms may occur."""
+    """Makes random pairs whose parts are of the given sorts."""
 
     def __init__(
-        self, rng: random.Random, *, floats: bool = True, unspecified: bool = True
+        self,
+        rng: random.Random,
+        sorts: tuple[Sort, ...] = ALL_SORTS,
+        *,
+        unspecified: bool = True,
     ) -> None:
         self.rng = rng
-        self.sorts = ALL_SORTS if floats else EXACT_SORTS
-        self.floats = floats
+        self.sorts = sorts
         self.unspecified = unspecified  # may operators occur that SMT-LIB does not define wholly?
+
+    def any_pair(self) -> Pair:
+        """A random term, half of the time a truth value."""
+        sort = BOOL if self.rng.random() < 0.5 else self.rng.choice(self.sorts)
+        return self.pair(sort, self.rng.randint(1, 4))
 
     def pair(self, sort: Sort, depth: int) -> Pair:
         """A random term of a sort."""
@@ -118,6 +137,10 @@ class Maker:
         parts = [self.pair(argument, depth - 1) for argument in arguments]
         return self._made(operator, parts, None, sort)
 
+    def _among(self, *sorts: Sort) -> list[Sort]:
+        """Those of the sorts that may occur."""
+        return [sort for sort in sorts if sort in self.sorts]
+
     def _truth(self, depth: int) -> Pair:
         rng = self.rng
         some = rng.choice(self.sorts)
@@ -125,26 +148,31 @@ class Maker:
             lambda: self._simple("not", BOOL, [BOOL], depth),
             lambda: self._simple("and", BOOL, [BOOL] * rng.randint(2, 4), depth),
             lambda: self._simple("or", BOOL, [BOOL] * rng.randint(2, 4), depth),
-            lambda: self._simple("=", BOOL, [some] * 2, depth),
             lambda: self._simple("distinct", BOOL, [some] * rng.randint(2, 3), depth),
-            lambda: self._simple("<=", BOOL, [rng.choice((INT, REAL))] * 2, depth),
-            lambda: self._simple(
-                rng.choice(("bvule", "bvsle")), BOOL, [rng.choice((V4, V8))] * 2, depth
-            ),
+            *[lambda: self._simple("=", BOOL, [some] * 2, depth)] * 3,
         ]
-        if self.floats:
+        for sort in self._among(INT, REAL):
+            choices += [partial(self._simple, "<=", BOOL, [sort] * 2, depth)] * 2
+        for sort in self._among(NARROW, WIDE):
+            order = rng.choice(("bvule", "bvsle"))
+            choices += [partial(self._simple, order, BOOL, [sort] * 2, depth)] * 2
+        if TINY in self.sorts:
             comparison = rng.choice(("fp.eq", "fp.lt", "fp.leq"))
-            choices.append(lambda: self._simple(comparison, BOOL, [TINY] * 2, depth))
+            choices += [lambda: self._simple(comparison, BOOL, [TINY] * 2, depth)] * 2
             choices.append(lambda: self._simple(rng.choice(_QUESTIONS), BOOL, [TINY], depth))
         return rng.choice(choices)()
 
     def _number(self, sort: Sort, depth: int) -> Pair:
         rng = self.rng
-        operators = ["+", "+", "*"]
+        operators = ["+", "+", "*", "*"]
         if self.unspecified:
-            operators += ["div", "mod"] if sort is INT else ["/"]
-        operators.append("to_int" if sort is INT else "to_real")
-        if sort is INT:
+            operators += ["div", "mod", "mod"] if sort is INT else ["/"]
+        if sort is INT and REAL in self.sorts:
+            operators.append("to_int")
+        if sort is REAL and INT in self.sorts:
+            operators.append("to_real")
+        vectors = self._among(NARROW, WIDE)
+        if sort is INT and vectors:
             operators.append("bv2nat")
         operator = rng.choice(operators)
         if operator == "to_int":
@@ -152,32 +180,41 @@ class Maker:
         if operator == "to_real":
             return self._simple(operator, REAL, [INT], depth)
         if operator == "bv2nat":
-            return self._simple(operator, INT, [rng.choice((V4, V8))], depth)
+            return self._simple(operator, INT, [rng.choice(vectors)], depth)
         count = rng.randint(2, 3) if operator == "+" else 2
         return self._simple(operator, sort, [sort] * count, depth)
 
     def _vector(self, sort: BitVec, depth: int) -> Pair:
         rng = self.rng
-        choice = rng.random()
-        if choice < 0.5:
-            return self._simple(rng.choice(_BV_BINARY), sort, [sort] * 2, depth)
-        if choice < 0.6:
-            return self._simple(rng.choice(("bvneg", "bvnot")), sort, [sort], depth)
-        if choice < 0.65:
-            return self._made("int2bv", [self.pair(INT, depth - 1)], sort.width, sort)
-        if choice < 0.7 and self.floats and self.unspecified:
-            payload = (rng.choice(softfloat.ROUNDING_MODES), sort.width)
-            operator = rng.choice(("fp.to_sbv", "fp.to_ubv"))
-            return self._made(operator, [self.pair(TINY, depth - 1)], payload, sort)
-        if sort is V4:
-            low = rng.randint(0, 4)
-            return self._made("extract", [self.pair(V8, depth - 1)], (low + 3, low), V4)
-        if choice < 0.8:
-            return self._simple("select", V8, [MEMORY, V4], depth)
-        if choice < 0.9:
-            return self._simple("concat", V8, [V4, V4], depth)
-        operator = rng.choice(("zero_extend", "sign_extend"))
-        return self._made(operator, [self.pair(V4, depth - 1)], 4, V8)
+        choices: list[Callable[[], Pair]] = [
+            *[lambda: self._simple(rng.choice(_BV_BINARY), sort, [sort] * 2, depth)] * 4,
+            lambda: self._simple(rng.choice(("bvneg", "bvnot")), sort, [sort], depth),
+        ]
+        if INT in self.sorts:
+            choices.append(
+                lambda: self._made("int2bv", [self.pair(INT, depth - 1)], sort.width, sort)
+            )
+        if TINY in self.sorts and self.unspecified:
+            choices.append(lambda: self._rounded_to(sort, depth))
+        if sort is NARROW and WIDE in self.sorts:
+            low = rng.randint(0, 2)
+            choices += [
+                lambda: self._made("extract", [self.pair(WIDE, depth - 1)], (low + 1, low), NARROW)
+            ] * 2
+        if sort is WIDE and NARROW in self.sorts:
+            extension = rng.choice(("zero_extend", "sign_extend"))
+            choices += [
+                lambda: self._simple("concat", WIDE, [NARROW, NARROW], depth),
+                *[lambda: self._made(extension, [self.pair(NARROW, depth - 1)], 2, WIDE)] * 3,
+            ]
+        if sort is WIDE and MEMORY in self.sorts:
+            choices += [lambda: self._simple("select", WIDE, [MEMORY, NARROW], depth)] * 4
+        return rng.choice(choices)()
+
+    def _rounded_to(self, sort: BitVec, depth: int) -> Pair:
+        payload = (self.rng.choice(softfloat.ROUNDING_MODES), sort.width)
+        operator = self.rng.choice(("fp.to_sbv", "fp.to_ubv"))
+        return self._made(operator, [self.pair(TINY, depth - 1)], payload, sort)
 
     def _float(self, sort: Float, depth: int) -> Pair:
         rng = self.rng
@@ -195,12 +232,14 @@ class Maker:
             return self._simple(rng.choice(("fp.neg", "fp.abs")), sort, [sort], depth)
         if choice < 0.8:
             return self._made("fp.fma", [self.pair(sort, depth - 1) for _ in range(3)], mode, sort)
-        if choice < 0.9:
+        if choice < 0.9 and WIDE in self.sorts:
             operator = rng.choice(("to_fp_signed", "to_fp_unsigned"))
-            return self._made(operator, [self.pair(V4, depth - 1)], (mode, sort), sort)
-        wide = Float(4, 6)
-        inner = self._made("to_fp_float", [self.pair(sort, depth - 1)], (mode, wide), wide)
-        return self._made("to_fp_float", [inner], (mode, sort), sort)
+            return self._made(operator, [self.pair(WIDE, depth - 1)], (mode, sort), sort)
+        middle = rng.choice((Float(4, 6), Float(2, 3), Float(4, 3)))
+        inner = self._made("to_fp_float", [self.pair(sort, depth - 1)], (mode, middle), middle)
+        return self._made(
+            "to_fp_float", [inner], (rng.choice(softfloat.ROUNDING_MODES), sort), sort
+        )
 
     def _array(self, sort: Array, depth: int) -> Pair:
         if self.rng.random() < 0.2:

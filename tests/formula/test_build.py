@@ -14,7 +14,7 @@ from maul.formula.evaluate import evaluate, holds
 from maul.formula.meaning_numbers import signed
 from maul.formula.sorts import BOOL, FLOAT64, INT, REAL, Array, BitVec
 from maul.formula.walk import rewrite
-from tests.formula.random_terms import ALL_SORTS, Maker, random_values
+from tests.formula.random_terms import FAMILIES, Maker, random_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,22 +29,24 @@ x, y = b.symbol("x", V8), b.symbol("y", V8)
 u = b.symbol("u", FLOAT64)
 
 
+@pytest.mark.parametrize("family", FAMILIES)
 @given(seed=st.integers(0, 10**9))
-@settings(max_examples=400)
-def test_a_built_term_has_the_value_of_the_one_that_was_asked_for(seed: int) -> None:
+@settings(max_examples=30)
+def test_a_built_term_has_the_value_of_the_one_that_was_asked_for(family: str, seed: int) -> None:
     rng = random.Random(seed)
-    raw, built = Maker(rng).pair(rng.choice(ALL_SORTS), rng.randint(1, 4))
-    for _ in range(3):
-        values = random_values(rng)
+    maker = Maker(rng, FAMILIES[family])
+    values = [random_values(rng) for _ in range(8)]
+    for _ in range(20):
+        raw, built = maker.any_pair()
 
-        assert evaluate(raw, values) == evaluate(built, values)
+        assert [evaluate(raw, each) for each in values] == [evaluate(built, e) for e in values]
 
 
+@pytest.mark.parametrize("family", FAMILIES)
 @given(seed=st.integers(0, 10**9))
-@settings(max_examples=200)
-def test_building_again_changes_nothing(seed: int) -> None:
-    rng = random.Random(seed)
-    raw, built = Maker(rng).pair(rng.choice(ALL_SORTS), rng.randint(1, 4))
+@settings(max_examples=40)
+def test_building_again_changes_nothing(family: str, seed: int) -> None:
+    raw, built = Maker(random.Random(seed), FAMILIES[family]).any_pair()
 
     assert rewrite(raw, lambda term: b.rebuild(term, term.arguments)) is built
     assert rewrite(built, lambda term: b.rebuild(term, term.arguments)) is built

@@ -14,18 +14,19 @@ from maul.formula.sorts import BOOL, INT, REAL, Array, BitVec
 from maul.formula.terms import application, name_of
 from maul.formula.values import ArrayValue, cardinality, constant, default_value
 from maul.formula.walk import free_symbols
-from tests.formula.random_terms import ALL_SORTS, TINY, Maker, random_values
+from tests.formula.random_terms import FAMILIES, TINY, Maker, random_values
 
 V1, V8 = BitVec(1), BitVec(8)
 i, j = b.symbol("i", INT), b.symbol("j", INT)
 
 
+@pytest.mark.parametrize("family", FAMILIES)
 @given(seed=st.integers(0, 10**9))
-@settings(max_examples=300)
-def test_evaluation_agrees_with_z3(seed: int) -> None:
+@settings(max_examples=60)
+def test_evaluation_agrees_with_z3(family: str, seed: int) -> None:
     z3 = pytest.importorskip("z3")
     rng = random.Random(seed)
-    raw, _ = Maker(rng, unspecified=False).pair(rng.choice(ALL_SORTS), rng.randint(1, 4))
+    raw, _ = Maker(rng, FAMILIES[family], unspecified=False).any_pair()
     values = random_values(rng)
     result = evaluate(raw, values)
     lines = [

@@ -18,6 +18,8 @@ from maul.formula.values import constant
 from tests.formula.random_terms import (
     ALL_SORTS,
     ALL_SYMBOLS,
+    FAMILIES,
+    NARROW,
     Maker,
     random_value,
     random_values,
@@ -113,8 +115,8 @@ def test_substitution_is_evaluation_under_changed_values(seed: int) -> None:
 @settings(max_examples=100)
 def test_substitution_below_quantifiers_is_evaluation_under_changed_values(seed: int) -> None:
     rng = random.Random(seed)
-    maker = Maker(rng, floats=False)
-    small = [symbol for symbol in ALL_SYMBOLS if symbol.sort in (BOOL, BitVec(4))]
+    maker = Maker(rng, FAMILIES["vectors"])
+    small = [symbol for symbol in ALL_SYMBOLS if symbol.sort in (BOOL, NARROW)]
     _, inner = maker.pair(BOOL, 3)
     _, outer = maker.pair(BOOL, 2)
     body = b.and_(outer, b.forall(rng.sample(small, 1), inner))

@@ -43,6 +43,7 @@ def single(value: float) -> Term:
 
 ONE = build.integer(1)
 BYTE = build.bit_vector(3, 8)
+ZEROS = build.constant_array(Array(B8, B32), word(0))
 
 # The theories a formula needs, its conjuncts, and whether it has a model.
 FORMULAS: tuple[tuple[str, tuple[Term, ...], bool], ...] = (
@@ -98,7 +99,10 @@ FORMULAS: tuple[tuple[str, tuple[Term, ...], bool], ...] = (
     ("Array BitVec", (build.equal(build.select(build.select(table, a), BYTE), word(8)),), True),
     (
         "Array BitVec",
-        (build.equal(words, build.store(build.constant_array(Array(B8, B32), word(7)), a, x)),),
+        (
+            build.equal(build.select(build.store(ZEROS, a, x), b), word(5)),
+            build.equal(build.select(build.store(ZEROS, b, y), a), word(0)),
+        ),
         True,
     ),
     (

@@ -164,7 +164,7 @@ def hard(width: int) -> list[Term]:
     """Factors of the product of two primes, in a width that takes long."""
     left, right = (build.symbol(name, BitVec(width)) for name in ("left", "right"))
     product = build.bv_mul(build.zero_extend(left, width), build.zero_extend(right, width))
-    number = build.bit_vector(2147483647 * 2147483629, 2 * width)
+    number = build.bit_vector(((1 << 61) - 1) * ((1 << 61) - 31), 2 * width)
     one = build.bit_vector(1, width)
     return [build.equal(product, number), build.bv_ult(one, left), build.bv_ult(left, right)]
 
@@ -172,7 +172,7 @@ def hard(width: int) -> list[Term]:
 @pytest.mark.parametrize("name", PROVERS)
 def test_the_time_limit_holds(name: str) -> None:
     prover = PROVERS[name](0.3)
-    for term in hard(32):
+    for term in hard(64):
         prover.assert_(term)
     start = time.monotonic()
     answer = prover.check()

@@ -107,7 +107,11 @@ _REFUSED = (
     "__builtin_longjmp atexit on_exit at_quick_exit __cxa_atexit signal __sysv_signal bsd_signal "
     "sigaction pthread_create thrd_create fork vfork clone execl execlp execle execv execvp execve "
     "execvpe getcontext setcontext makecontext swapcontext "
-    "fesetround fesetenv fesetexceptflag feholdexcept feupdateenv"
+    "fesetround fesetenv fesetexceptflag feholdexcept feupdateenv "
+    # These change memory or call back, and have no model: to say "no effect" would be wrong.
+    "qsort qsort_r bsearch scanf fscanf sscanf vscanf vfscanf vsscanf __isoc99_scanf "
+    "__isoc99_fscanf __isoc99_sscanf fgets gets fread read recv getline getdelim strtok strtok_r "
+    "vsprintf vsnprintf swab"
 )
 
 _ATOMIC_OPERATIONS = ("add", "sub", "and", "or", "xor", "nand")

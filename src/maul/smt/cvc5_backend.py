@@ -66,7 +66,12 @@ KINDS: dict[str, Any] = {
     "select": Kind.SELECT,
     "store": Kind.STORE,
 }
-OPTIONS = {"produce-models": "true", "produce-unsat-assumptions": "true", "incremental": "true"}
+OPTIONS = {
+    "produce-models": "true",
+    "produce-unsat-assumptions": "true",
+    "incremental": "true",
+    "arrays-exp": "true",  # without it there are no constant arrays
+}
 FOREVER = "0"
 
 
