@@ -8,7 +8,7 @@ interpreter, which executes every counterexample, and for the properties about u
 
 from __future__ import annotations
 
-from maul.c.ctype import Boolean, CType, Floating, Integer, Pointer
+from maul.c.ctype import Boolean, CType, Floating, Integer, Pointer, size_of
 from maul.formula.build import (
     Term,
     and_,
@@ -83,6 +83,14 @@ def sort_of(t: CType) -> Sort:
     raise NoTerm(f"a value of type {t}")
 
 
+def object_size(t: CType) -> int:
+    """The bytes of an object of the type."""
+    try:
+        return size_of(t)
+    except ValueError:
+        raise NoTerm("an object of unknown size") from None
+
+
 def constant(t: CType, value: int | float | tuple[int, int]) -> Term:  # noqa: PYI041 - exact
     """The term of a constant."""
     sort = sort_of(t)
@@ -102,7 +110,7 @@ def is_signed(t: CType) -> bool:
 def truth(t: CType, value: Term) -> Term:
     """Whether a value is not zero."""
     if isinstance(t, Floating):
-        return not_(fp_is("isZero", value))
+        return not_(fp_is("fp.isZero", value))
     return not_(equal(value, bit_vector(0, width_of(value))))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.c.ctype import Array, Boolean, CType, Floating, Integer, is_scalar, size_of
+from maul.c.ctype import Array, Boolean, CType, Floating, Integer, is_scalar
 from maul.cfa.expressions import (
     AddressOf,
     Binary,
@@ -57,6 +57,7 @@ from maul.formula.c_values import (
     is_signed,
     negated,
     number,
+    object_size,
     overflows,
     resized,
     shifted,
@@ -184,7 +185,7 @@ class Evaluation:
             case ElementOf(base=base, index=index):
                 owner, address, _ = self.spot(base)
                 t = base.type
-                scale = size_of(t.element) if isinstance(t, Array) else size_of(place.type)
+                scale = object_size(t.element) if isinstance(t, Array) else object_size(place.type)
                 at = resized(self.value(index), self.layout.bits, signed=is_signed(index.type))
                 distance = bv_mul(at, bit_vector(scale, self.layout.bits))
                 return owner, bv_add(address, distance), 0
@@ -202,7 +203,7 @@ class Evaluation:
             return self.state.value(variable)
         owner, address, bit = self.spot(place)
         sort = sort_of(place.type)
-        bits = 8 * size_of(place.type) if isinstance(sort, Float) else bits_of(place.type)
+        bits = 8 * object_size(place.type) if isinstance(sort, Float) else bits_of(place.type)
         read = _joined(self.read(owner, address, (bit + bits + 7) // 8))
         cut = extract(read, bit + bits - 1, bit)
         return bits_to_fp(cut, sort) if isinstance(sort, Float) else cut
@@ -264,7 +265,7 @@ def _keeps_truth(e: Convert) -> bool:
 
 
 def _copied_size(t: CType) -> int:
-    size = size_of(t)
+    size = object_size(t)
     if size > LARGEST_OBJECT:
         raise NoTerm(f"an object of {size} bytes")
     return size
@@ -274,7 +275,7 @@ def _stored_size(place: Lvalue) -> int | None:
     """The bytes that a scalar fills; None for a bit-field."""
     if isinstance(place, MemberOf) and place.field.width is not None:
         return None
-    return size_of(place.type)
+    return object_size(place.type)
 
 
 def _joined(data: Sequence[Term]) -> Term:

@@ -7,13 +7,13 @@ operation chose, if it chose one. Library functions that have a model but no enc
 
 from __future__ import annotations
 
-from maul.c.ctype import CType, Void, is_scalar, size_of
+from maul.c.ctype import CType, Void, is_scalar
 from maul.cfa.expressions import Constant, Expression, Lvalue
 from maul.cfa.library import INPUT, PRIMITIVE, canonical, model
 from maul.cfa.model import Assign, Call, Havoc
 from maul.formula.build import Term, bit_vector
 from maul.formula.build_fp import fp_abs, fp_max, fp_min, fp_round, fp_sqrt
-from maul.formula.c_values import NoTerm, sort_of
+from maul.formula.c_values import NoTerm, object_size, sort_of
 from maul.formula.expressions import LARGEST_OBJECT, Evaluation
 from maul.formula.sorts import Array, BitVec
 from maul.formula.terms import int_payload
@@ -59,10 +59,7 @@ def arbitrary(at: Evaluation, target: Lvalue, why: str) -> Term | None:
 
 
 def _known_size(t: CType) -> int:
-    try:
-        size = size_of(t)
-    except ValueError:
-        raise NoTerm("an object of unknown size") from None
+    size = object_size(t)
     if size > LARGEST_OBJECT:
         raise NoTerm(f"an object of {size} bytes")
     return size

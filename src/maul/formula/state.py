@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import DataModel, is_scalar, size_of
+from maul.c.ctype import DataModel, is_scalar
 from maul.c.tree import Variable
 from maul.formula.build import Term, bit_vector, ite, symbol
-from maul.formula.c_values import sort_of
+from maul.formula.c_values import object_size, sort_of
 from maul.formula.sorts import Array, BitVec, Sort
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Layout:
 
     def address(self, variable: Variable) -> Term:
         """The address of a variable in memory."""
-        return bit_vector(self._place(variable.name, size_of(variable.type)), self.bits)
+        return bit_vector(self._place(variable.name, object_size(variable.type)), self.bits)
 
     def function(self, name: str) -> Term:
         """The address of a function."""

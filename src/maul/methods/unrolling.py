@@ -90,10 +90,17 @@ class Node:
 class Unrolling:
     """The unrolled program up to a bound. ``feasible`` may tell that a repetition is dead."""
 
-    def __init__(self, cfa: Cfa, bound: int, feasible: Callable[[Term], bool], run: Run) -> None:
+    def __init__(
+        self,
+        cfa: Cfa,
+        bound: int,
+        feasible: Callable[[Term], bool],
+        run: Run,
+        layout: Layout | None = None,
+    ) -> None:
         self.cfa = cfa
         self.points = Points(cfa)
-        self.layout = Layout(cfa.model, cfa.addressed)
+        self.layout = layout or Layout(cfa.model, cfa.addressed)
         self.nodes: dict[Key, Node] = {}
         self.cuts: list[Term] = []  # guards of what lies beyond the bound
         self.dropped: list[Term] = []  # guards that were told to be dead

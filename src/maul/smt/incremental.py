@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from maul.formula.build_core import not_
 from maul.formula.terms import by_number
-from maul.smt.protocols import TIME_LIMIT, GaveUp, StaleModel, Unsat
+from maul.smt.protocols import TIME_LIMIT, GaveUp, StaleModel, Unsat, smaller
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -97,7 +97,7 @@ class IncrementalProver(ABC, Generic[Handle]):
         self.uses += 1
         if self._refusals:
             return GaveUp(self._refusals[-1][1])
-        limit = self._seconds if seconds is None else seconds
+        limit = smaller(self._seconds, seconds)
         if limit is not None and limit <= 0:
             return TIME_LIMIT
         try:

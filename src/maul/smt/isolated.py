@@ -15,7 +15,7 @@ from maul.formula.values import default_value
 from maul.formula.walk import free_symbols
 from maul.node import node
 from maul.smt.incremental import follows
-from maul.smt.protocols import GaveUp, Sat, Unsat
+from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat, smaller
 from maul.smt.values import FunctionValue, NoExactValue, function_value
 from maul.smt.worker import in_worker
 
@@ -133,10 +133,10 @@ class IsolatedProver:
         self, assumptions: Sequence[Term] = (), *, core: bool = False, seconds: float | None = None
     ) -> Answer:
         """Whether everything can be true."""
-        limit = self._seconds if seconds is None else seconds
+        limit = smaller(self._seconds, seconds)
         limit = FOREVER if limit is None else limit
         if limit <= 0:
-            return GaveUp("time limit")
+            return TIME_LIMIT
         assertions = [term for level in self._levels for term in level]
         assumed = list(dict.fromkeys(assumptions))
         packed = pack([*assertions, *assumed])

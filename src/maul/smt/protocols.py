@@ -78,6 +78,13 @@ Answer: TypeAlias = Sat | Unsat | GaveUp
 TIME_LIMIT = GaveUp("time limit")
 
 
+def smaller(one: float | None, other: float | None) -> float | None:
+    """The smaller of two limits; None is no limit."""
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
+
+
 class Prover(Protocol):
     """An incremental solver.
 
@@ -111,7 +118,7 @@ class Prover(Protocol):
     def check(
         self, assumptions: Sequence[Term] = (), *, core: bool = False, seconds: float | None = None
     ) -> Answer:
-        """Can everything be true? In at most ``seconds``, or the prover's own limit.
+        """Whether everything can be true, within ``seconds`` and the prover's own limit.
 
         The core is all assumptions unless a smaller one is asked for, which costs another check.
         """

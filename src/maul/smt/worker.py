@@ -21,12 +21,14 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Callable  # noqa: TC003 - pickled functions are read at run time
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from maul.deep import call_deep
 from maul.smt.pipes import PipeClosed, TooLate, receive, send
 from maul.smt.protocols import TIME_LIMIT, GaveUp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 A = TypeVar("A")
 R = TypeVar("R")
@@ -170,7 +172,5 @@ def _answer(request: bytes) -> bytes:
         function, argument = pickle.loads(request)  # noqa: S301 - from our own parent
         return pickle.dumps(function(argument), pickle.HIGHEST_PROTOCOL)
     except BaseException as error:  # noqa: BLE001 - whatever it is, it is the answer
-        if isinstance(error, SystemExit):
-            raise
         reason = f"{type(error).__name__}: {error}"
         return pickle.dumps(GaveUp(reason[:500]), pickle.HIGHEST_PROTOCOL)
