@@ -2,9 +2,9 @@
 
     python tools/corpus.py TASKS [--jobs 2] [--property NAME|own]
 
-Prints every program that gives no automaton with its message, then the totals: how many automata, the
-time, the slowest five, the time per thousand lines of the largest program and of one of about three
-thousand lines, and the largest resident memory.
+Prints every program that gives no automaton with its message, then the totals: how many automata,
+the time, the slowest five, the time per thousand lines of the largest program and of one of about
+three thousand lines, and the largest resident memory.
 """
 
 from __future__ import annotations

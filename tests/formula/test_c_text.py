@@ -31,6 +31,8 @@ d, f = b.symbol("d", FLOAT64), b.symbol("f", FLOAT32)
 flag = b.symbol("flag", BOOL)
 table = b.symbol("table", Array(V32, V8))
 
+field, n8 = b.symbol("field", INT), b.symbol("n8", INT)
+
 NAMES: dict[Term, tuple[str, CType]] = {
     x: ("x", Integer(32, signed=True)),
     y: ("y", Integer(32, signed=True)),
@@ -39,6 +41,8 @@ NAMES: dict[Term, tuple[str, CType]] = {
     n: ("n", Integer(32, signed=True)),
     w: ("w", Integer(32, signed=False)),
     big: ("big", Integer(64, signed=False)),
+    field: ("field", Integer(31, signed=False)),
+    n8: ("n8", Integer(8, signed=False)),
     d: ("d", Floating(64, 8)),
     f: ("f", Floating(32, 4)),
     flag: ("flag", Boolean()),
@@ -70,6 +74,10 @@ EXAMPLES: list[tuple[Term, str | None]] = [
     (b.not_(b.fp_le(d, d)), "__builtin_isnan(d)"),
     (b.bv_ule(b.select(table, x), c), "table[x] <= s.c"),
     (b.TRUE, "1"),
+    (b.bv_sle(b.zero_extend(b.extract(x, 4, 0), 27), y), "(int)((unsigned int)x & 0x1fU) <= y"),
+    (b.bv_ule(b.bv_lshr(x, v(3)), u), "(unsigned int)x >> 3 <= u"),
+    (b.bv_sle(b.bv_ashr(u, v(3)), x), "(int)u >> 3 <= x"),
+    (b.equal(b.add(field, n8, b.integer(-255)), n), "n == (long long)field + n8 - 255"),
     (b.exists([x], b.bv_sle(x, y)), None),
     (b.bv_ule(b.bv_udiv(u, x), u), None),
     (b.bv_ule(b.symbol("unknown", V32), u), None),
@@ -97,7 +105,7 @@ def test_a_text_that_nobody_could_read_is_not_made() -> None:
 
 # ---- against gcc ----
 
-SEEDS = 60
+SEEDS = 100
 WIDTHS = (8, 16, 32, 64)
 VARIABLES = [
     (f"{'s' if sign else 'u'}{width}{letter}", width, sign)

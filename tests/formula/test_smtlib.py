@@ -164,6 +164,8 @@ DIALECTS = [
     ("(bv2int x)", b.bv_to_int(x)),
     ("((_ int_to_bv 8) i)", b.int_to_bv(i, 8)),
     ("(let ((x p) (p q)) (and x p))", b.and_(p, q)),
+    ("(and (let ((p q)) p) p)", b.and_(p, q)),
+    ("(or (exists ((p Bool)) (= p q)) p)", b.or_(b.exists([p], b.equal(p, q)), p)),
     ("(let ((a!1 (+ i 1))) (let ((a!2 (+ a!1 1))) (= a!2 a!1)))", b.FALSE),
     ("(exists ((i Int)) (< i j))", b.exists([i], b.lt(i, j))),
     ("(forall ((b!0 Bool)) b!0)", b.forall([b.symbol("b!0", BOOL)], b.symbol("b!0", BOOL))),

@@ -159,3 +159,11 @@ def test_rounding_to_an_integer_keeps_the_sign_of_zero() -> None:
     assert bits(math.inf) == sf.round_to_integral(sf.RTN, FLOAT64, bits(math.inf))
     assert sf.to_integer(sf.RTZ, bits(math.nan), FLOAT64) is None
     assert -2 == sf.to_integer(sf.RTZ, bits(-2.9), FLOAT64)
+
+
+@pytest.mark.parametrize("mode", sf.ROUNDING_MODES)
+def test_a_difference_that_vanishes_is_negative_only_when_rounding_down(mode: str) -> None:
+    one = bits(1.0)
+
+    assert bits(-0.0 if mode == sf.RTN else 0.0) == sf.sub(mode, FLOAT64, one, one)
+    assert bits(-0.0) == sf.add(mode, FLOAT64, bits(-0.0), bits(-0.0))

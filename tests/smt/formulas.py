@@ -81,7 +81,11 @@ FORMULAS: tuple[tuple[str, tuple[Term, ...], bool], ...] = (
     ("Float", (build.fp_eq(f, g), build.not_(build.equal(f, g))), True),
     ("Float", (build.equal(build.fp_round(f), single(3.0)), build.fp_lt(f, single(2.75))), True),
     ("Float BitVec", (build.equal(build.signed_to_fp(a, FLOAT32), single(-77.0)),), True),
-    ("Float BitVec", (build.equal(build.fp_to_signed(f, 8), BYTE), build.fp_lt(build.fp_abs(f), single(99.0))), True),
+    (
+        "Float BitVec",
+        (build.equal(build.fp_to_signed(f, 8), BYTE), build.fp_lt(build.fp_abs(f), single(99.0))),
+        True,
+    ),
     ("Float BitVec", (build.equal(build.bits_to_fp(x, FLOAT32), single(0.1)),), True),
     (
         "Array BitVec",

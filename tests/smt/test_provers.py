@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from maul.formula import build
 from maul.formula.sorts import BOOL, REAL, BitVec
 from maul.formula.walk import has_quantifier
+from maul.smt.incremental import LiveModel
 from maul.smt.protocols import GaveUp, Sat, StaleModel, Unsat
 from maul.smt.values import NoExactValue
-from tests.formula.random_terms import Maker
+from tests.formula.random_terms import FAMILIES, Maker
 from tests.smt.formulas import FORMULAS, ONE, a, i, j, p, q, satisfied, word, words, x, y
 from tests.smt.provers import PROVERS
 
@@ -44,10 +45,11 @@ def able(prover: Prover, needs: str) -> None:
         pytest.skip(f"no {', '.join(sorted(lacking))}")
 
 
-
-@pytest.mark.parametrize(("needs", "terms", "has_model"), FORMULAS, ids=map(str, range(len(FORMULAS))))
+@pytest.mark.parametrize(
+    ("needs", "terms", "has_model"), FORMULAS, ids=map(str, range(len(FORMULAS)))
+)
 def test_small_formulas_are_decided_and_models_satisfy_them(
-    prover: Prover, needs: str, terms: tuple[Term, ...], has_model: bool
+    prover: Prover, needs: str, terms: tuple[Term, ...], *, has_model: bool
 ) -> None:
     able(prover, needs)
     for term in terms:
@@ -126,7 +128,7 @@ def test_implication_is_shown_under_the_assertions(prover: Prover) -> None:
     assert prover.implies(p, p)
 
 
-def test_a_model_cannot_be_read_after_the_prover_was_used(prover: Prover) -> None:
+def test_a_model_that_is_read_late_says_so(prover: Prover) -> None:
     prover.assert_(build.equal(x, word(4)))
     answer = prover.check()
     assert isinstance(answer, Sat)
@@ -134,8 +136,9 @@ def test_a_model_cannot_be_read_after_the_prover_was_used(prover: Prover) -> Non
     prover.push()
 
     assert known == answer.model.value(x) == 4
-    with pytest.raises(StaleModel):
-        answer.model.value(y)
+    if isinstance(answer.model, LiveModel):
+        with pytest.raises(StaleModel):
+            answer.model.value(y)
 
 
 def test_symbols_of_no_formula_have_values(prover: Prover) -> None:
@@ -164,7 +167,7 @@ def hard(width: int) -> list[Term]:
     """Factors of the product of two primes, in a width that takes long."""
     left, right = (build.symbol(name, BitVec(width)) for name in ("left", "right"))
     product = build.bv_mul(build.zero_extend(left, width), build.zero_extend(right, width))
-    number = build.bit_vector(((1 << 61) - 1) * ((1 << 61) - 31), 2 * width)
+    number = build.bit_vector((10**18 + 3) * (10**18 + 9), 2 * width)
     one = build.bit_vector(1, width)
     return [build.equal(product, number), build.bv_ult(one, left), build.bv_ult(left, right)]
 
@@ -230,15 +233,18 @@ def test_numbers_of_any_length_are_read_exactly(prover: Prover) -> None:
     prover.assert_(build.equal(build.add(i, ONE), build.integer(huge)))
     answer = prover.check()
 
-    assert isinstance(answer, Sat)
-    assert huge - 1 == answer.model.value(i)
+    assert not isinstance(answer, Unsat)
+    if isinstance(answer, Sat):
+        assert huge - 1 == answer.model.value(i)
 
 
 def test_a_value_without_digits_is_refused(prover: Prover) -> None:
     able(prover, "Real")
     root = build.symbol("root", REAL)
     prover.assert_(build.equal(build.multiply(root, root), build.real(2)))
-    answer = prover.check()
+    answer = prover.check(seconds=0.5)
+
+    assert not isinstance(answer, Unsat)
 
     if isinstance(answer, Sat):
         with pytest.raises(NoExactValue):
@@ -248,7 +254,8 @@ def test_a_value_without_digits_is_refused(prover: Prover) -> None:
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_solvers_agree_on_random_formulas_and_models_satisfy_them(seed: int) -> None:
-    maker = Maker(random.Random(seed), floats=seed % 2 == 0, unspecified=False)
+    sorts = list(FAMILIES.values())[seed % len(FAMILIES)]
+    maker = Maker(random.Random(seed), sorts, unspecified=False)
     terms = [maker.pair(BOOL, 3)[1] for _ in range(3)]
     verdicts = {}
     for name, make in PROVERS.items():

@@ -75,7 +75,7 @@ def _libraries() -> list[Solver]:
 def _library_capabilities(name: str) -> Capabilities:
     match name:
         case "z3":
-            from maul.smt.z3_backend import CAPABILITIES as Z3  # noqa: N811, PLC0415
+            from maul.smt.z3_backend import CAPABILITIES as Z3  # noqa: PLC0415
 
             return Z3
         case "bitwuzla":

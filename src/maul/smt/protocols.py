@@ -35,8 +35,8 @@ THEORIES = ("Bool", "Int", "Real", "BitVec", "Float", "Array", "UF", "quantifier
 class Model(Protocol):
     """Values under which everything asserted and assumed is true.
 
-    It is read from the solver when asked for, so only until the prover is next used: after that
-    reading raises ``StaleModel``.
+    It may be read from the solver when asked for, so only until the prover is next used: after
+    that, what was not read before may raise ``StaleModel``.
     """
 
     def value(self, symbol: Term) -> Value:

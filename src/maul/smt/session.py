@@ -53,6 +53,7 @@ class Session:
         os.set_blocking(self._to, False)
         os.set_blocking(self._from, False)
         self._rounds = 0
+        self._unread = bytearray()
         self.close = weakref.finalize(self, _end, self._process, theirs)
 
     @property
@@ -79,14 +80,18 @@ class Session:
     def _converse(self, text: str, marker: str, deadline: float) -> str | GaveUp:
         send(self._to, text.encode(), deadline)
         end = marker.encode()
-        said = bytearray()
-        while end not in said[-2 * len(end) - (1 << 16) :]:
+        said = self._unread
+        looked = 0
+        while (place := said.find(end, looked)) < 0:
+            looked = max(0, len(said) - len(end))
             said += receive_some(self._from, deadline)
             if len(said) > MOST_BYTES:
                 self.close()
                 return GaveUp("the solver talks without end")
-        answer = said[: said.index(end)].decode(errors="replace")
-        return answer.rstrip().removesuffix('"').rstrip()
+        # Some solvers print the mark with its quotes, others without.
+        self._unread = said[place + len(end) :].removeprefix(b'"')
+        answer = said[:place].decode(errors="replace")
+        return answer.strip().removesuffix('"').strip()
 
 
 def _end(process: subprocess.Popen[bytes], lifeline: int) -> None:

@@ -21,26 +21,24 @@ _TYPES = {
     "i": ctypes.c_int,
     "b": ctypes.c_bool,
     "s": ctypes.c_char_p,
-    "l": ctypes.c_int64,
     "U": ctypes.c_uint64,
-    "d": ctypes.c_double,
     "v": None,
 }
 
-# Arguments, then the result: p handle or array, u unsigned, i int, b bool, s text, l 64 bits.
+# Arguments, then the result: p handle or array, u unsigned, i int, b bool, s text, U 64 bits, v nothing.
 _SIGNATURES = {
     "pp": "mk_context mk_bool_sort mk_int_sort mk_real_sort mk_simple_solver mk_params mk_true"
-    " mk_false mk_fpa_rne mk_fpa_rna mk_fpa_rtp mk_fpa_rtn mk_fpa_rtz mk_ast_vector",
+    " mk_false mk_fpa_rne mk_fpa_rna mk_fpa_rtp mk_fpa_rtn mk_fpa_rtz",
     "ppp": "mk_not mk_bvneg mk_bvnot mk_int2real mk_real2int mk_fpa_neg mk_fpa_abs"
     " mk_fpa_is_nan mk_fpa_is_infinite mk_fpa_is_zero mk_fpa_is_normal mk_fpa_is_subnormal"
     " mk_fpa_is_negative mk_fpa_is_positive mk_fpa_to_ieee_bv solver_get_model"
-    " solver_get_unsat_core get_app_decl get_sort to_app"
+    " solver_get_unsat_core get_app_decl"
     " get_as_array_func_decl func_interp_get_else func_entry_get_value",
     "pppp": "mk_eq mk_bvadd mk_bvsub mk_bvmul mk_bvudiv mk_bvurem mk_bvsdiv mk_bvsrem mk_bvsmod"
     " mk_bvand mk_bvor mk_bvxor mk_bvshl mk_bvlshr mk_bvashr mk_bvule mk_bvsle mk_concat mk_le"
     " mk_div mk_mod mk_select mk_array_sort mk_const_array mk_const mk_implies mk_fpa_rem"
     " mk_fpa_min mk_fpa_max mk_fpa_eq mk_fpa_lt mk_fpa_leq mk_fpa_sqrt"
-    " mk_fpa_round_to_integral mk_fpa_to_fp_bv model_get_func_interp",
+    " mk_fpa_round_to_integral mk_fpa_to_fp_bv model_get_func_interp tactic_apply",
     "ppppp": "mk_ite mk_store mk_fpa_add mk_fpa_sub mk_fpa_mul mk_fpa_div mk_fpa_to_fp_float"
     " mk_fpa_to_fp_signed mk_fpa_to_fp_unsigned",
     "pppppp": "mk_fpa_fma",
@@ -50,25 +48,28 @@ _SIGNATURES = {
     "puupp": "mk_extract",
     "pppup": "mk_fpa_to_sbv mk_fpa_to_ubv",
     "ppbp": "mk_bv2int",
-    "psp": "mk_string_symbol",
+    "psp": "mk_string_symbol mk_tactic",
+    "pbbbp": "mk_goal",
     "pspp": "mk_numeral",
     "pUpp": "mk_unsigned_int64",
-    "plpp": "mk_int64",
     "ppuppp": "mk_func_decl",
     "ppupp": "mk_app",
     "puupuppp": "mk_exists_const mk_forall_const",
-    "ppup": "get_app_arg ast_vector_get func_interp_get_entry func_entry_get_arg",
-    "ppu": "get_app_num_args ast_vector_size func_interp_get_num_entries func_entry_get_num_args",
-    "ppi": "get_decl_kind get_bool_value solver_check get_ast_kind",
+    "ppup": "apply_result_get_subgoal goal_formula get_app_arg ast_vector_get"
+    " func_interp_get_entry func_entry_get_arg",
+    "ppu": "apply_result_get_num_subgoals goal_size ast_vector_size func_interp_get_num_entries",
+    "ppi": "get_decl_kind get_bool_value solver_check",
     "ppupi": "solver_check_assumptions",
     "ppb": "fpa_is_numeral_nan is_numeral_ast is_as_array is_app is_algebraic_number",
     "pppbpb": "model_eval",
     "pps": "get_numeral_string get_numeral_binary_string solver_get_reason_unknown ast_to_string",
     "ppv": "solver_inc_ref solver_dec_ref model_inc_ref model_dec_ref params_inc_ref"
-    " params_dec_ref solver_push set_error_handler ast_vector_inc_ref ast_vector_dec_ref"
-    " func_interp_inc_ref func_interp_dec_ref func_entry_inc_ref func_entry_dec_ref",
+    " tactic_inc_ref tactic_dec_ref goal_inc_ref goal_dec_ref apply_result_inc_ref"
+    " apply_result_dec_ref params_dec_ref solver_push set_error_handler"
+    " ast_vector_inc_ref ast_vector_dec_ref",
     "ppuv": "solver_pop",
-    "pppv": "solver_assert solver_set_params",
+    "piv": "set_ast_print_mode",
+    "pppv": "solver_assert solver_set_params goal_assert",
     "pppuv": "params_set_uint",
     "pppbv": "params_set_bool",
     "pi": "get_error_code",
@@ -76,11 +77,10 @@ _SIGNATURES = {
     "p": "mk_config",
     "pv": "del_config del_context",
     "s": "get_full_version",
-    "ssv": "global_param_set",
 }
 
 # These run long, so other threads of Python go on meanwhile.
-_LONG = frozenset(("solver_check", "solver_check_assumptions"))
+_LONG = frozenset(("solver_check", "solver_check_assumptions", "tactic_apply"))
 
 
 def library_path() -> str | None:
