@@ -319,3 +319,13 @@ def test_what_the_property_lacks_is_told_with_the_result(tmp_path: Path) -> None
 
     assert (0, "RESULT: TRUE") == (done.returncode, last_line(done))
     assert b"lacks: function no_such" in done.stdout
+
+
+def test_solvers_are_listed_with_versions_or_advice() -> None:
+    done = maul("solvers")
+    lines = done.stdout.decode().splitlines()
+
+    assert 0 == done.returncode
+    assert "z3" == lines[0].split()[0]
+    assert "-" != lines[0].split()[1]
+    assert any(line.startswith("smtinterpol") for line in lines)

@@ -94,6 +94,9 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--quiet", action="store_true", help="only the last line")
     check.set_defaults(command=_verify)
 
+    solvers = commands.add_parser("solvers", help="list the solvers that maul knows")
+    solvers.set_defaults(command=_solvers)
+
     run = commands.add_parser("run", parents=[program], help="execute the program model")
     run.add_argument(
         "--inputs", default="", metavar="1,2,3", help="what the nondeterministic functions return"
@@ -168,6 +171,16 @@ def _verify(options: argparse.Namespace) -> int:
     result = verify(wanted, Run(seconds))
     done.set()
     return tell(result)
+
+
+def _solvers(_: argparse.Namespace) -> int:
+    """List solvers, one a line: name, version or "-", advice."""
+    from maul.smt.catalogue import solvers
+
+    for solver in solvers():
+        version = solver.version or ("installed" if solver.installed else "-")
+        print(f"{solver.name:12} {version:12} {solver.advice}")
+    return OK
 
 
 def result_code(result: Result) -> int:

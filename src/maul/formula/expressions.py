@@ -87,6 +87,8 @@ class Evaluation:
         self.state = state
         self.layout: Layout = state.layout
         self._instance = instance
+        # What must hold for the encoding to be right; the rest is left out of the unrolling.
+        self.limits: list[Term] = []
 
     # ---- values --------------------------------------------------------------------------------
 

@@ -2,7 +2,8 @@
 
 Comes in: an operation that is no branch and enters no function with a body, and the state before.
 Goes out: the state after, changed in place, and the symbol that stands for the arbitrary value the
-operation chose, if it chose one. Library functions that have a model but no encoding raise NoTerm.
+operation chose, if it chose one. Sizes that are not constant are considered up to a limit, which
+the evaluation notes. Library functions that have a model but no encoding raise NoTerm.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from maul.c.ctype import CType, Void, is_scalar
 from maul.cfa.expressions import Constant, Expression, Lvalue
 from maul.cfa.library import INPUT, PRIMITIVE, canonical, model
 from maul.cfa.model import Assign, Call, Havoc
-from maul.formula.build import Term, bit_vector
+from maul.formula.build import Term, bit_vector, bv_ule, bv_ult, ite, width_of
 from maul.formula.build_fp import fp_abs, fp_max, fp_min, fp_round, fp_sqrt
 from maul.formula.c_values import NoTerm, object_size, sort_of
 from maul.formula.expressions import LARGEST_OBJECT, Evaluation
 from maul.formula.sorts import Array, BitVec
 from maul.formula.terms import int_payload
+
+LARGEST_COPY = 64  # bytes that a copy of unknown size may have
 
 _ROUNDINGS = {"floor": "RTN", "ceil": "RTP", "trunc": "RTZ", "rint": "RNE", "nearbyint": "RNE"}
 _QUIET = frozenset(("free", "cfree", "fflush", "puts", "printf", "putchar", "fprintf", "perror"))
@@ -87,23 +90,53 @@ def _computed(at: Evaluation, name: str, arguments: tuple[Expression, ...]) -> T
     """The result of a library function, after its effect."""
     match name:
         case "malloc" | "alloca":
-            return at.layout.allocated(_constant(at, arguments[0], "the size of an allocation"))
+            return at.layout.allocated(_reserved(at, arguments[0]))
         case "calloc":
             sizes = [_constant(at, given, "the size of an allocation") for given in arguments]
             address = at.layout.allocated(sizes[0] * sizes[1])
             at.write(None, address, [bit_vector(0, 8)] * (sizes[0] * sizes[1]))
             return address
         case "memcpy" | "memmove":
-            size = _constant(at, arguments[2], f"the size of a {name}")
             target, source = at.value(arguments[0]), at.value(arguments[1])
-            at.write(None, target, at.read(None, source, size))
+            count = _most(at, arguments[2])
+            _written(at, target, at.read(None, source, count), arguments[2])
             return target
         case "memset":
-            size = _constant(at, arguments[2], "the size of a memset")
             target, byte = at.value(arguments[0]), at.low_byte(arguments[1])
-            at.write(None, target, [byte] * size)
+            _written(at, target, (byte,) * _most(at, arguments[2]), arguments[2])
             return target
     return _floating(at, name, arguments)
+
+
+def _reserved(at: Evaluation, size: Expression) -> int:
+    """The bytes to keep free for a new object: its size, or the most that is considered."""
+    term = at.value(size)
+    if term.operator == "constant":
+        return int_payload(term)
+    at.limits.append(bv_ule(term, bit_vector(LARGEST_OBJECT, width_of(term))))
+    return LARGEST_OBJECT
+
+
+def _most(at: Evaluation, count: Expression) -> int:
+    """How many bytes an operation may touch: a constant, or the most that is considered."""
+    term = at.value(count)
+    if term.operator == "constant":
+        return _constant(at, count, "the size of a copy")
+    at.limits.append(bv_ule(term, bit_vector(LARGEST_COPY, width_of(term))))
+    return LARGEST_COPY
+
+
+def _written(at: Evaluation, target: Term, data: tuple[Term, ...], count: Expression) -> None:
+    """Write the first ``count`` bytes of the data."""
+    term = at.value(count)
+    if term.operator != "constant":
+        old = at.read(None, target, len(data))
+        width = width_of(term)
+        data = tuple(
+            ite(bv_ult(bit_vector(index, width), term), new, kept)
+            for index, (new, kept) in enumerate(zip(data, old, strict=True))
+        )
+    at.write(None, target, data)
 
 
 def _floating(at: Evaluation, name: str, arguments: tuple[Expression, ...]) -> Term:

@@ -64,7 +64,10 @@ class _Round:
             self._claims.append(error.guard)
         if any(self._feasible(guard) for guard in self.unrolling.cuts):
             return None
-        claims = (*self._claims, *self.unrolling.cuts, *self.unrolling.dropped)
+        if any(self._feasible(guard) for guard in self.unrolling.left_out):
+            raise LimitReached("an object or copy may be larger than what is encoded")
+        left = (*self.unrolling.cuts, *self.unrolling.dropped, *self.unrolling.left_out)
+        claims = (*self._claims, *left)
         return Safe(Unrolled(tuple(self.unrolling.layout.definitions), claims))
 
     def _ask(self, guard: Term) -> Answer:

@@ -104,6 +104,7 @@ class Unrolling:
         self.nodes: dict[Key, Node] = {}
         self.cuts: list[Term] = []  # guards of what lies beyond the bound
         self.dropped: list[Term] = []  # guards that were told to be dead
+        self.left_out: list[Term] = []  # guards of what has no encoding, whatever the bound
         self._bound = bound
         self._feasible = feasible
         self._run = run
@@ -170,6 +171,8 @@ class Unrolling:
             case Return(value=value) if stack.parent is not None:
                 caller = self._evaluation(state, stack.parent)
                 chosen = pass_result(at, value, caller, result_place(stack))
+        condition = and_(condition, *at.limits)
+        self.left_out += [and_(current.guard, not_(limit)) for limit in at.limits]
         guard = and_(current.guard, condition)
         if guard is not FALSE:
             self._go(current, Way(edge, condition, guard, state, chosen))

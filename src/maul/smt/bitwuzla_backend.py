@@ -13,19 +13,32 @@ import bitwuzla
 from bitwuzla import Kind, Option
 
 from maul.formula.build_core import symbol as new_symbol
+from maul.formula.smtlib import functions_of
 from maul.formula.smtlib_read import Reader
 from maul.formula.smtlib_sexpr import SmtLibError
 from maul.formula.softfloat import canonical
 from maul.formula.sorts import BOOL, Array, BitVec, Float
-from maul.formula.terms import Function, bound_of, int_payload, name_of
+from maul.formula.terms import (
+    Function,
+    bound_of,
+    int_payload,
+    name_of,
+    pack,
+    reachable,
+    unpack,
+)
+from maul.formula.walk import free_symbols
 from maul.smt.incremental import IncrementalProver, LiveModel, Untranslatable, missing
 from maul.smt.kinds import CORE, FLOATS, MODES, VECTORS, parameters
 from maul.smt.protocols import TIME_LIMIT, Capabilities, GaveUp, Sat, Unsat
 from maul.smt.values import FunctionValue, NoExactValue, array_value
+from maul.smt.worker import in_worker
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from maul.formula.sorts import Sort
-    from maul.formula.terms import Term
+    from maul.formula.terms import Packed, Term
     from maul.formula.values import Value
     from maul.smt.protocols import Answer
 
@@ -233,6 +246,48 @@ def _value(written: Any, sort: Sort) -> Value:  # noqa: ANN401
                 raise NoExactValue(f"bitwuzla's array is {str(written)[:200]}")
             return array_value(sort, writes, _value(written.children()[0], sort.element))
     return bool(written.value())
+
+
+class BitwuzlaInterpolator:
+    """Sequence interpolants over bit-vectors, in a worker; they are large, and talk of bits."""
+
+    name = "bitwuzla"
+    capabilities = CAPABILITIES
+
+    def interpolate(self, parts: Sequence[Term], seconds: float) -> tuple[Term, ...] | GaveUp:
+        """The interpolants between the parts, if their conjunction is unsatisfiable."""
+        answer = in_worker(_interpolated, pack(parts), seconds)
+        return answer if isinstance(answer, GaveUp) else unpack(answer)
+
+
+def _interpolated(packed: Packed) -> Packed | GaveUp:
+    """Interpolate, in the worker."""
+    parts = unpack(packed)
+    # A part that says nothing new is no assertion of its own: the interpolant before it stays.
+    new = list(dict.fromkeys(parts[:-1]))
+    options = bitwuzla.Options()
+    options.set(Option.PRODUCE_INTERPOLANTS, True)  # noqa: FBT003
+    options.set(Option.INTERPOLANTS_SIMP, True)  # noqa: FBT003
+    terms = BitwuzlaTerms()
+    solver: Any = bitwuzla.Bitwuzla(terms.manager, options)
+    try:
+        made = [terms.term(term) for term in new]
+        for handle in (*made, terms.term(parts[-1])):
+            solver.assert_formula(handle)
+        if solver.check_sat() != bitwuzla.Result.UNSAT:
+            return GaveUp("the parts are not shown unsatisfiable")
+        written = solver.get_interpolants([[handle] for handle in made])
+    except (Untranslatable, bitwuzla.BitwuzlaException) as refusal:
+        return GaveUp(f"bitwuzla: {refusal}")
+    reader = Reader(
+        dict.fromkeys([symbol for part in parts for symbol in free_symbols(part)]),
+        functions_of(reachable(parts)),
+    )
+    try:
+        found = [reader.term(text.str(2)) for text in written]
+    except SmtLibError as error:
+        return GaveUp(f"bitwuzla's interpolant: {error}")
+    return pack([found[len(dict.fromkeys(parts[:cut])) - 1] for cut in range(1, len(parts))])
 
 
 def version() -> str:

@@ -147,7 +147,15 @@ def _library_prover(name: str, seconds: float | None) -> Prover:
 
 
 def interpolator(name: str) -> Interpolator:
-    """An interpolator in a process; ``BadInput`` when there is none of that name."""
+    """An interpolator, its work done in a process of its own; ``BadInput`` when there is none."""
+    if name == "bitwuzla" and find_spec(name):
+        from maul.smt.bitwuzla_backend import BitwuzlaInterpolator  # noqa: PLC0415
+
+        return BitwuzlaInterpolator()
+    if name == "cvc5" and find_spec(name):
+        from maul.smt.cvc5_backend import Cvc5Interpolator  # noqa: PLC0415
+
+        return Cvc5Interpolator()
     from maul.smt.smtlib_process import ProcessInterpolator  # noqa: PLC0415 - only for processes
 
     return ProcessInterpolator(_installed(name))

@@ -13,20 +13,35 @@ from typing import TYPE_CHECKING, Any
 import cvc5
 from cvc5 import Kind
 
+from maul.formula.build_core import and_, not_
 from maul.formula.build_core import symbol as new_symbol
+from maul.formula.smtlib import functions_of
 from maul.formula.smtlib_read import Reader
 from maul.formula.smtlib_sexpr import SmtLibError
 from maul.formula.softfloat import canonical
 from maul.formula.sorts import BOOL, INT, Array, BitVec, Float
-from maul.formula.terms import Function, bound_of, int_payload, name_of
+from maul.formula.terms import (
+    TRUE,
+    Function,
+    bound_of,
+    int_payload,
+    name_of,
+    pack,
+    reachable,
+    unpack,
+)
+from maul.formula.walk import free_symbols
 from maul.smt.incremental import IncrementalProver, LiveModel, Untranslatable, missing
 from maul.smt.kinds import CORE, FLOATS, VECTORS, parameters
 from maul.smt.protocols import THEORIES, TIME_LIMIT, Capabilities, GaveUp, Sat, Unsat
 from maul.smt.values import FunctionValue, NoExactValue, array_value, decimal, integer_of
+from maul.smt.worker import in_worker
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from maul.formula.sorts import Sort
-    from maul.formula.terms import Term
+    from maul.formula.terms import Packed, Term
     from maul.formula.values import Value
     from maul.smt.protocols import Answer
 
@@ -280,6 +295,43 @@ def _value(written: Any, sort: Sort) -> Value:  # noqa: ANN401
         text = str(written)
         return -integer_of(text[3:-1]) if text.startswith("(") else integer_of(text)
     return Fraction(written.getRealValue())
+
+
+class Cvc5Interpolator:
+    """Interpolants by syntax-guided synthesis, one cut after the other, in a worker."""
+
+    name = "cvc5"
+    capabilities = CAPABILITIES
+
+    def interpolate(self, parts: Sequence[Term], seconds: float) -> tuple[Term, ...] | GaveUp:
+        """The interpolants between the parts, if their conjunction is unsatisfiable."""
+        answer = in_worker(_interpolated, pack(parts), seconds)
+        return answer if isinstance(answer, GaveUp) else unpack(answer)
+
+
+def _interpolated(packed: Packed) -> Packed | GaveUp:
+    """Interpolate, in the worker: each interpolant is found with the one before it."""
+    parts = unpack(packed)
+    found = [TRUE]
+    for cut in range(1, len(parts)):
+        terms = Cvc5Terms()
+        solver: Any = cvc5.Solver(terms.manager)
+        solver.setLogic("ALL")
+        solver.setOption("produce-interpolants", "true")
+        before, after = and_(found[-1], parts[cut - 1]), and_(*parts[cut:])
+        try:
+            solver.assertFormula(terms.term(before))
+            written = solver.getInterpolant(terms.term(not_(after)))
+        except (Untranslatable, RuntimeError) as refusal:
+            return GaveUp(f"cvc5: {refusal}")
+        if written.isNull():
+            return GaveUp("cvc5 finds no interpolant")
+        functions = functions_of(reachable((before, after)))
+        try:
+            found.append(Reader(free_symbols(after), functions).term(str(written)))
+        except SmtLibError as error:
+            return GaveUp(f"cvc5's interpolant: {error}")
+    return pack(found[1:])
 
 
 def version() -> str:

@@ -25,7 +25,8 @@ _TYPES = {
     "v": None,
 }
 
-# Arguments, then the result: p handle or array, u unsigned, i int, b bool, s text, U 64 bits, v nothing.
+# Arguments, then the result: p handle or array, u unsigned, U the same in 64 bits, i int, b bool,
+# s text, v nothing.
 _SIGNATURES = {
     "pp": "mk_context mk_bool_sort mk_int_sort mk_real_sort mk_simple_solver mk_params mk_true"
     " mk_false mk_fpa_rne mk_fpa_rna mk_fpa_rtp mk_fpa_rtn mk_fpa_rtz",
