@@ -7,7 +7,9 @@ import pytest
 from maul.c.ctype import ILP32, LP64, DataModel
 from maul.cfa.interpret import interpret
 from maul.cfa.interpret_outcome import Ended
+from maul.cfa.model import Havoc
 from maul.deep import call_deep
+from maul.errors import Unsupported
 from tests.cfa.build_listing import body, built, steps
 
 pytestmark = pytest.mark.smoke
@@ -96,3 +98,24 @@ def test_an_unknown_object_size_is_the_largest_or_the_smallest() -> None:
 
 def test_a_macro_hint_costs_no_edge() -> None:
     assert ["0-1 return x"] == body("__builtin_prefetch(p); return __builtin_expect(x, 0);")
+
+
+SCANNING = "int sscanf(const char *, const char *, ...); int main(void) {{ {} }}"
+
+
+def origins(text: str) -> list[str]:
+    """Why values of main are arbitrary."""
+    main = built(text).functions["main"]
+    operations = (edge.operation for at in main.locations for edge in at.leaving)
+    return [operation.origin for operation in operations if isinstance(operation, Havoc)]
+
+
+def test_what_a_format_reads_is_arbitrary() -> None:
+    text = SCANNING.format('int a = 1; short b; return sscanf("7", "%d%hd", &a, &b) + a + b;')
+
+    assert 3 == sum("read by a format" == origin for origin in origins(text))
+
+
+def test_text_read_by_a_format_is_refused() -> None:
+    with pytest.raises(Unsupported, match="sscanf into something that is no number"):
+        origins(SCANNING.format('char s[9]; return sscanf("7", "%s", s);'))

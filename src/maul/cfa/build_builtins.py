@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import INT, VOID, Floating, Integer, Pointer
+from maul.c.ctype import CHAR, INT, VOID, Floating, Integer, Pointer
 from maul.cfa import build_bits
 from maul.cfa.build_atomics import atomic
 from maul.cfa.build_code import Code, Point
@@ -25,7 +25,8 @@ from maul.cfa.expressions import (
     Overflows,
     PointerAdd,
 )
-from maul.cfa.library import argument_slots
+from maul.cfa.library import SCANS, argument_slots
+from maul.cfa.model import Havoc
 from maul.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from maul.c.ctype import CType
 
 __all__ = ["Request", "lowered"]
+
+BYTE = Integer(8, signed=False)
 
 
 def lowered(code: Code, request: Request) -> Expression:
@@ -110,6 +113,21 @@ def _va_arg(code: Code, request: Request) -> Expression:
 
 
 # ---- integers ----
+
+
+def _scanned(code: Code, request: Request) -> Expression:
+    """``scanf`` and its kin: every object that may be written becomes arbitrary, and so does the
+    number of those that were. Text has no length that the types tell.
+    """
+    code.whole.assume(f"{request.name} may read any numbers, whatever the text", request.span)
+    for pointer in request.arguments[SCANS[request.name] :]:
+        target = pointer.type.target if isinstance(pointer.type, Pointer) else VOID
+        if not isinstance(target, (Integer, Floating, Pointer)) or target in (CHAR, BYTE):
+            raise Unsupported(request.span, f"{request.name} into something that is no number")
+        code.emit(Havoc(pointed(target, pointer), "read by a format"), request.span)
+    count = code.temporary(INT)
+    code.emit(Havoc(code.whole.place(count), "read by a format"), request.span)
+    return convert(request.type, code.whole.load(count)) if request.type != VOID else NOTHING
 
 
 def _absolute(code: Code, request: Request) -> Expression:
@@ -309,6 +327,7 @@ _HANDLERS: dict[str, Callable[[Code, Request], Expression]] = {
     "__builtin_va_copy": _va_copy,
     "__va_arg_ptr": _va_arg,
     **_named("abs labs llabs imaxabs", _absolute),
+    **_named(" ".join(SCANS), _scanned),
     **_named("isnan isnanf isnanl __isnan __isnanf __isnanl __builtin_isnan", _is_nan),
     **_named(
         "isinf isinff isinfl __isinf __isinff __isinfl __builtin_isinf __builtin_isinf_sign",

@@ -100,7 +100,14 @@ _LOWERED = (
     "__builtin_va_end "
     "__builtin_add_overflow_p __builtin_sub_overflow_p __builtin_mul_overflow_p"
 )
-_LOWERED_WRITING = "__builtin_va_start __builtin_va_copy __va_arg_ptr"
+SCANS = {
+    prefix + name: first
+    for prefix in ("", "__isoc99_")
+    for name, first in (("scanf", 1), ("fscanf", 2), ("sscanf", 2))
+}
+"""The functions that read numbers by a format, and the first argument that is written through."""
+
+_LOWERED_WRITING = f"__builtin_va_start __builtin_va_copy __va_arg_ptr {' '.join(SCANS)}"
 
 _REFUSED = (
     "setjmp _setjmp __sigsetjmp sigsetjmp __builtin_setjmp longjmp _longjmp siglongjmp "
@@ -109,9 +116,8 @@ _REFUSED = (
     "execvpe getcontext setcontext makecontext swapcontext "
     "fesetround fesetenv fesetexceptflag feholdexcept feupdateenv "
     # These change memory or call back, and have no model: to say "no effect" would be wrong.
-    "qsort qsort_r bsearch scanf fscanf sscanf vscanf vfscanf vsscanf __isoc99_scanf "
-    "__isoc99_fscanf __isoc99_sscanf fgets gets fread read recv getline getdelim strtok strtok_r "
-    "vsprintf vsnprintf swab"
+    "qsort qsort_r bsearch vscanf vfscanf vsscanf fgets gets fread read recv getline getdelim "
+    "strtok strtok_r vsprintf vsnprintf swab"
 )
 
 _ATOMIC_OPERATIONS = ("add", "sub", "and", "or", "xor", "nand")

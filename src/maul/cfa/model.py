@@ -42,7 +42,7 @@ class Assign:
 @node
 class Havoc:
     """Give ``target`` an arbitrary value. ``origin`` says why: "uninitialised", "extern", "asm",
-    "parameter of main".
+    "parameter of main", "missing argument", "read by a format".
     """
 
     target: Lvalue

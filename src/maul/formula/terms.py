@@ -212,7 +212,22 @@ Packed: TypeAlias = tuple[tuple[tuple[str, tuple[int, ...], object, Sort], ...],
 
 # Where the order of arguments means nothing ``build*`` keeps the one of ``constants_last``.
 ORDERED = frozenset(
-    ("and", "or", "=", "distinct", "+", "*", "bvadd", "bvmul", "bvand", "bvor", "bvxor", "fp.eq")
+    (
+        "and",
+        "or",
+        "=",
+        "distinct",
+        "+",
+        "*",
+        "bvadd",
+        "bvmul",
+        "bvand",
+        "bvor",
+        "bvxor",
+        "fp.eq",
+        "fp.add",
+        "fp.mul",
+    )
 )
 
 
