@@ -81,7 +81,12 @@ _SIGNATURES = {
 }
 
 # These run long, so other threads of Python go on meanwhile.
-_LONG = frozenset(("solver_check", "solver_check_assumptions", "tactic_apply"))
+_LONG = frozenset(
+    (
+        *("solver_check", "solver_check_assumptions", "tactic_apply", "model_eval"),
+        *("solver_assert", "solver_push", "solver_pop", "solver_get_model", "solver_dec_ref"),
+    )
+)
 
 
 def library_path() -> str | None:
