@@ -329,3 +329,21 @@ def test_solvers_are_listed_with_versions_or_advice() -> None:
     assert "z3" == lines[0].split()[0]
     assert "-" != lines[0].split()[1]
     assert any(line.startswith("smtinterpol") for line in lines)
+
+
+@pytest.mark.parametrize("command", ["cfa", "verify"])
+def test_the_hash_seed_changes_nothing(command: str) -> None:
+    root = Path(__file__).parent.parent
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-m", "maul", command, str(root / "examples" / "ring.c")],
+            capture_output=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            timeout=120,
+            check=False,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+
+    assert 1 == len(outputs)
+    assert b"" not in outputs

@@ -170,6 +170,14 @@ class Evaluation:
                 return variable
         return None
 
+    def whole(self, place: Lvalue) -> Variable | None:
+        """The variable that is all of the place and has bytes of its own; None for other places."""
+        if isinstance(place, Place):
+            variable = self._instance(place.variable)
+            if not self.layout.is_addressed(variable) and not is_scalar(variable.type):
+                return variable
+        return None
+
     def spot(self, place: Lvalue) -> Spot:
         """Where a place that is no single term lies."""
         match place:

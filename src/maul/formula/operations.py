@@ -9,14 +9,14 @@ the evaluation notes. Library functions that have a model but no encoding raise 
 from __future__ import annotations
 
 from maul.c.ctype import CType, Void, is_scalar
-from maul.cfa.expressions import Constant, Expression, Lvalue
+from maul.cfa.expressions import Constant, Expression, Lvalue, Zero
 from maul.cfa.library import INPUT, PRIMITIVE, canonical, model
 from maul.cfa.model import Assign, Call, Havoc
 from maul.formula.build import Term, bit_vector, bv_ule, bv_ult, ite, width_of
+from maul.formula.build_array import constant_array, select
 from maul.formula.build_fp import fp_abs, fp_max, fp_min, fp_round, fp_sqrt
 from maul.formula.c_values import NoTerm, object_size, sort_of
 from maul.formula.expressions import LARGEST_OBJECT, Evaluation
-from maul.formula.sorts import Array, BitVec
 from maul.formula.terms import int_payload
 
 LARGEST_COPY = 64  # bytes that a copy of unknown size may have
@@ -34,31 +34,36 @@ def put(at: Evaluation, target: Lvalue, value: Expression) -> None:
     """Store the value of an expression in a place of the same state."""
     if is_scalar(target.type):
         at.store(target, at.value(value))
-    else:
-        data = at.bytes(value)
-        owner, address, _ = at.spot(target)
-        at.write(owner, address, data)
+        return
+    owner = at.whole(target)
+    if owner is not None and isinstance(value, Zero):
+        at.state.memories[owner] = constant_array(at.layout.memory_sort, bit_vector(0, 8))
+        return
+    data = at.bytes(value)
+    owner, address, _ = at.spot(target)
+    at.write(owner, address, data)
 
 
-def havoc(at: Evaluation, operation: Havoc) -> Term | None:
-    """Give a place an arbitrary value; the symbol it now holds when it is a scalar."""
+def havoc(at: Evaluation, operation: Havoc) -> Term:
+    """Give a place an arbitrary value; its symbol."""
     return arbitrary(at, operation.target, "any")
 
 
-def arbitrary(at: Evaluation, target: Lvalue, why: str) -> Term | None:
-    """Store an arbitrary value; its symbol when it is a scalar."""
+def arbitrary(at: Evaluation, target: Lvalue, why: str) -> Term:
+    """Store an arbitrary value; its symbol, for a record or array that of its bytes by offset."""
     if is_scalar(target.type):
         chosen = at.layout.fresh(why, sort_of(target.type))
         at.store(target, chosen)
         return chosen
-    size = _known_size(target.type)
-    sort = Array(BitVec(at.layout.bits), BitVec(8))
+    chosen = at.layout.fresh(why, at.layout.memory_sort)
+    owner = at.whole(target)
+    if owner is not None:
+        at.state.memories[owner] = chosen
+        return chosen
     owner, address, _ = at.spot(target)
-    if owner is not None and address is bit_vector(0, at.layout.bits):
-        at.state.memories[owner] = at.layout.fresh(why, sort)
-        return None
-    at.write(owner, address, [at.layout.fresh(why, BitVec(8)) for _ in range(size)])
-    return None
+    size, bits = _known_size(target.type), at.layout.bits
+    at.write(owner, address, [select(chosen, bit_vector(offset, bits)) for offset in range(size)])
+    return chosen
 
 
 def _known_size(t: CType) -> int:

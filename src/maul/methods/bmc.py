@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maul.cfa.model import Call, Havoc
 from maul.errors import LimitReached, SolverFailure
 from maul.formula.evaluate import evaluate
+from maul.formula.sorts import Array
 from maul.formula.walk import free_symbols
 from maul.methods.unrolling import Unrolling
-from maul.methods.valuation import as_number, is_input
+from maul.methods.valuation import as_choice, as_number
 from maul.proofs.verdict import Safe, Unrolled, Unsafe
 from maul.smt.protocols import GaveUp, Sat, Unsat
 
@@ -87,13 +89,15 @@ class _Round:
         """Follow the model through the unrolled program and note what it chooses."""
         nodes, values = self.unrolling.nodes, _Values(model)
         inputs: list[int | float] = []
-        choices: list[int | float] = []
+        choices: list[bytes | int | float] = []
         current = nodes[self.unrolling.start]
         while current is not error:
             step = next(step for step in current.steps if values.holds(step.condition))
-            if step.chosen is not None:
-                chosen = as_number(step.chosen.sort, values.of(step.chosen))
-                (inputs if is_input(step) else choices).append(chosen)
+            match step.edge.operation:
+                case Call() if step.chosen is not None and not isinstance(step.chosen.sort, Array):
+                    inputs.append(as_number(step.chosen.sort, values.of(step.chosen)))
+                case Havoc(target=target) if step.chosen is not None:
+                    choices.append(as_choice(target.type, step.chosen, values.of(step.chosen)))
             assert step.target is not None, "the model leads beyond the bound"
             current = nodes[step.target]
         violated = self.unrolling.cfa.errors[error.point.location]

@@ -5,13 +5,15 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING
 
-from maul.cfa.model import Call
-from maul.formula.sorts import Float
+from maul.c.ctype import size_of
+from maul.formula.sorts import Array, Float
+from maul.formula.values import ArrayValue
 
 if TYPE_CHECKING:
+    from maul.c.ctype import CType
     from maul.formula.sorts import Sort
+    from maul.formula.terms import Term
     from maul.formula.values import Value
-    from maul.methods.unrolling import Step
 
 
 def as_number(sort: Sort, value: Value) -> int | float:
@@ -24,6 +26,15 @@ def as_number(sort: Sort, value: Value) -> int | float:
     return number
 
 
-def is_input(step: Step) -> bool:
-    """Whether the interpreter takes the value of a step from the inputs of the program."""
-    return isinstance(step.edge.operation, Call)
+def as_choice(t: CType, symbol: Term, value: Value) -> bytes | int | float:
+    """The value chosen for a place of type ``t``: a number, or the bytes of what is no scalar."""
+    if not isinstance(symbol.sort, Array):
+        return as_number(symbol.sort, value)
+    assert isinstance(value, ArrayValue)
+    return bytes(byte_of(value.at(offset)) for offset in range(size_of(t)))
+
+
+def byte_of(value: Value) -> int:
+    """An element of an array of bytes."""
+    assert isinstance(value, int)
+    return value

@@ -26,12 +26,12 @@ class Safe:
 
 @node
 class Unsafe:
-    """An execution violates the property: the inputs it reads and the values of what the program
-    leaves open, in the order in which they are needed."""
+    """An execution violates the property: the inputs it reads, and for each Havoc on its way the
+    value chosen there (the bytes of a record or array)."""
 
     violated: str
     inputs: tuple[int | float, ...]
-    choices: tuple[int | float, ...]
+    choices: tuple[bytes | int | float, ...]
 
 
 @node
