@@ -73,6 +73,7 @@ SMALL: list[tuple[type, str]] = [
         while (i < n) i++; if (i == 7) reach_error();""",
     ),
     (Unsafe, "int x; if (x == 5) reach_error();"),
+    (Unsafe, "int x, y = sometimes(nondet()), z; if (y == 4 && z == 6) reach_error();"),
     (Safe, "static int b[100000]; unsigned i = nondet() % 100000u; if (b[i]) reach_error();"),
     (Unsafe, "int b[100000]; unsigned i = nondet() % 100000u; if (b[i] == 9) reach_error();"),
     (Unsafe, "for (;;) if (nondet() == 3 && nondet() == 4) reach_error();"),
@@ -99,6 +100,7 @@ struct s { int x, y; };
 struct s f(struct s p) { p.x++; return p; }
 int g;
 void set(int *p, int v) { *p = v; }
+int sometimes(int c) { if (c) return 0; }
 """
 
 

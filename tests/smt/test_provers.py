@@ -7,6 +7,7 @@ import os
 import random
 import subprocess
 import sys
+import threading
 import time
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ from maul.formula.walk import free_symbols, has_quantifier
 from maul.smt.incremental import LiveModel
 from maul.smt.protocols import GaveUp, Sat, StaleModel, Unsat
 from maul.smt.values import NoExactValue
+from maul.smt.z3_backend import Z3Prover
+from maul.smt.z3_terms import Z3Context
 from tests.formula.random_terms import FAMILIES, Maker, random_value
 from tests.smt.formulas import FORMULAS, ONE, a, i, j, p, q, satisfied, word, words, x, y
 from tests.smt.provers import PROVERS
@@ -321,3 +324,22 @@ def test_float_operations_compute_what_evaluation_computes(prover: Prover, seed:
 
     assert isinstance(answer, Sat), answer
     assert wanted == {result: answer.model.value(result) for result in wanted}
+
+
+def test_what_z3_no_longer_needs_is_freed_by_the_thread_that_uses_it() -> None:
+    context = Z3Context()
+    freed: list[int] = []
+    threads: list[int] = []
+
+    def free(_: int, handle: int) -> None:
+        freed.append(handle)
+        threads.append(threading.get_ident())
+
+    other = threading.Thread(target=lambda: context.release(free, 7))
+    other.start()
+    other.join()
+    assert [] == freed
+    Z3Prover(context=context).check()
+
+    assert [7] == freed
+    assert [threading.get_ident()] == threads

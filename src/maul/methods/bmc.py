@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.cfa.model import Call, Havoc
+from maul.cfa.model import Call, Havoc, Return
 from maul.errors import LimitReached, SolverFailure
 from maul.formula.evaluate import evaluate
 from maul.formula.sorts import Array
@@ -98,6 +98,9 @@ class _Round:
                     inputs.append(as_number(step.chosen.sort, values.of(step.chosen)))
                 case Havoc(target=target) if step.chosen is not None:
                     choices.append(as_choice(target.type, step.chosen, values.of(step.chosen)))
+                case Return() if step.chosen is not None:  # a result that the callee did not give
+                    t = current.point.stack.automaton.result
+                    choices.append(as_choice(t, step.chosen, values.of(step.chosen)))
             assert step.target is not None, "the model leads beyond the bound"
             current = nodes[step.target]
         violated = self.unrolling.cfa.errors[error.point.location]

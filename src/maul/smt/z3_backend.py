@@ -44,7 +44,8 @@ class Z3Prover(IncrementalProver[int]):
         self._z3, self._handle = z3, handle
         self._solver = z3.mk_simple_solver(handle)
         z3.solver_inc_ref(handle, self._solver)
-        weakref.finalize(self, _let_go, self.context, self._solver).atexit = False
+        release = self.context.release
+        weakref.finalize(self, release, z3.solver_dec_ref, self._solver).atexit = False
         self._guards = 0
         self._milliseconds = FOREVER
         self._set(FOREVER)
@@ -75,6 +76,7 @@ class Z3Prover(IncrementalProver[int]):
     # ---- checking ----
 
     def _solve(self, assumptions: dict[Term, int], seconds: float | None, *, core: bool) -> Answer:
+        self.context.settle()
         limit = FOREVER if seconds is None else min(max(1, round(seconds * 1000)), FOREVER)
         if limit != self._milliseconds:
             self._set(limit)
@@ -139,16 +141,6 @@ def _is_literal(term: Term) -> bool:
     return term.operator == "symbol"
 
 
-def _let_go(context: Z3Context, solver: int) -> None:
-    """Free a solver; the context is freed after it."""
-    context.z3.solver_dec_ref(context.handle, solver)
-
-
-def _let_model_go(context: Z3Context, model: int) -> None:
-    """Free a model."""
-    context.z3.model_dec_ref(context.handle, model)
-
-
 class Z3Model(LiveModel[int]):
     """A model of z3."""
 
@@ -156,7 +148,8 @@ class Z3Model(LiveModel[int]):
         super().__init__(prover)
         context = prover.context
         context.z3.model_inc_ref(context.handle, model)
-        weakref.finalize(self, _let_model_go, context, model).atexit = False
+        free = context.z3.model_dec_ref
+        weakref.finalize(self, context.release, free, model).atexit = False
         self._context, self._model = context, model
 
     def _read(self, symbol: Term) -> Value:

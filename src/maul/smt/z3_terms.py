@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 import weakref
+from collections import deque
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -88,6 +89,9 @@ class Z3Context:
         z3.del_config(configuration)
         # Without a handler errors show as null handles; the default one ends the process.
         z3.set_error_handler(self.handle, None)
+        # Solvers and models that nobody needs any more. Python may find that out in any thread,
+        # even while z3 is at work in this context, which is not made for two threads at once.
+        self._released: deque[tuple[Callable[[int, int], object], int]] = deque()
         self.terms: dict[Term, int] = {}
         self._sorts: dict[Sort, int] = {}
         self._functions: dict[Function, int] = {}
@@ -110,6 +114,16 @@ class Z3Context:
         }
         # Not at exit: z3's own clean-up may have run by then.
         weakref.finalize(self, z3.del_context, self.handle).atexit = False
+
+    def release(self, free: Callable[[int, int], object], handle: int) -> None:
+        """Free something of the context as soon as its own thread comes by."""
+        self._released.append((free, handle))
+
+    def settle(self) -> None:
+        """Free what was released; for the thread that uses the context."""
+        while self._released:
+            free, handle = self._released.popleft()
+            free(self.handle, handle)
 
     # ---- the walk ----
 
