@@ -83,12 +83,12 @@ SAME(INT_MIN, -2147483648); SAME(CHAR_MIN, -128); SAME((size_t)-1 > 0, 1);
 def test_assert_calls_the_failure_with_text_and_place() -> None:
     unit = parsed('#include <assert.h>\nvoid f(int x) {\n  assert(x == 1 && "why");\n}\n')
     strings: list[str] = []
-    todo = [unit.root]
-    while todo:
-        cursor = todo.pop()
+    waiting = [unit.root]
+    while waiting:
+        cursor = waiting.pop()
         if cursor.kind == kinds.STRING_LITERAL:
             strings.append(bytes(clang.string_literal(cursor)).decode())
-        todo += reversed(clang.children(cursor))
+        waiting += reversed(clang.children(cursor))
     assert strings == ["why", 'x == 1 && "why"', "test.c", "f"]
 
 
