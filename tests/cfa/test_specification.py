@@ -567,3 +567,12 @@ def test_each_subproperty_has_its_own_error_location() -> None:
 
     assert {"valid-deref", "valid-free", "valid-memtrack"} == set(cfa.errors.values())
     assert ["valid-deref", "end"] == [verdict(cfa, [2]), verdict(cfa, [1])]
+
+
+def test_a_call_through_a_pointer_to_nothing_is_no_valid_dereference() -> None:
+    text = """int f(int x) { return x; }
+    int main(void) { int (*p)(int) = nondet() ? f : 0; return p(3); }"""
+    cfa = marked(text, "valid-deref")
+
+    assert "valid-deref" == verdict(cfa, [0])
+    assert "end" == verdict(cfa, [1])

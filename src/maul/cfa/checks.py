@@ -37,6 +37,7 @@ from maul.cfa.expressions import (
     Unary,
     Valid,
 )
+from maul.cfa.library import UNKNOWN_FUNCTION
 from maul.cfa.model import Call, Return
 from maul.cfa.order import loop_heads, recursive_functions
 from maul.cfa.walk import inner_first, root, written_place
@@ -231,6 +232,9 @@ class Checks:
         self, edge: Edge, name: str, arguments: tuple[Expression, ...]
     ) -> Iterator[Check]:
         """The checks of functions that access as many bytes as an argument says."""
+        if name == UNKNOWN_FUNCTION:  # called by a pointer that points to no function
+            null = Constant(self._cfa.model.pointer_to(VOID), 0)
+            yield self._valid("deref", null, Constant(self._cfa.model.size_t, 1), edge.span)
         if name in _STRINGS:
             raise Unsupported(edge.span, f"checking the memory accesses of {name}")
         texts = arguments[_PRINTING.get(name, len(arguments)) :]
