@@ -114,22 +114,13 @@ def _version() -> str:
 
 def _model(options: argparse.Namespace) -> Cfa:
     """The program model of the files, with the errors of the property."""
-    import gc
-
     from maul.c.ctype import ILP32, LP64
-    from maul.c.elaborate import elaborate
-    from maul.cfa.build import build
-    from maul.cfa.specification import mark_errors, read_property
+    from maul.cfa.read import read_program
+    from maul.cfa.specification import read_property
 
     wanted = read_property(options.property or "unreach-call")
-    # Nothing made here becomes garbage; looking for it took a third of the time on a large driver.
-    gc.disable()
     model = ILP32 if options.data_model == "ILP32" else LP64
-    program = elaborate(options.files, model, options.includes, wanted.entry)
-    cfa = mark_errors(build(program), wanted)
-    gc.freeze()
-    gc.enable()
-    return cfa
+    return read_program(options.files, model, wanted, options.includes)
 
 
 def _verify(options: argparse.Namespace) -> int:

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.elaborate import elaborate
-from maul.cfa.build import build
 from maul.cfa.prune import prune
-from maul.cfa.specification import mark_errors
+from maul.cfa.read import read_program
 from maul.errors import LimitReached, SolverFailure, Unsupported
 from maul.methods.bmc import bmc
 from maul.proofs.check_safe import check_unrolled
@@ -36,8 +34,7 @@ def verify(wanted: Task, run: Run) -> Result:
     """C text in, checked verdict out."""
     model: Cfa | None = None
     try:
-        program = elaborate(wanted.files, wanted.model, wanted.includes, wanted.property.entry)
-        model = mark_errors(build(program), wanted.property)
+        model = read_program(wanted.files, wanted.model, wanted.property, wanted.includes)
         verdict = METHODS[wanted.method](prune(model).cfa, Z3Prover, run)
         verdict, checked, checker = _checked(model, verdict, run)
     except (Unsupported, LimitReached, SolverFailure) as stop:

@@ -1,0 +1,32 @@
+"""C files to the program model with its error locations: the way every command begins."""
+
+from __future__ import annotations
+
+import gc
+from typing import TYPE_CHECKING
+
+from maul.c.elaborate import elaborate
+from maul.cfa.build import build
+from maul.cfa.specification import mark_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from maul.c.ctype import DataModel
+    from maul.cfa.model import Cfa
+    from maul.cfa.specification import Property
+
+
+def read_program(
+    files: Sequence[str], model: DataModel, wanted: Property, includes: Sequence[str] = ()
+) -> Cfa:
+    """Parse, elaborate, build and mark, without looking for garbage: there is little, and the
+    search for it took a seventh of the time on a driver of 25,000 lines.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return mark_errors(build(elaborate(files, model, includes, wanted.entry)), wanted)
+    finally:
+        if collecting:
+            gc.enable()
