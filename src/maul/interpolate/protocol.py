@@ -1,0 +1,96 @@
+"""What a refuter is asked and what it answers.
+
+Comes in: a trace. Goes out: a model of its formula, or a sequence of assertions that shows that
+there is none [Dietsch17, Def. 3.2], or a reason to give up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from maul.formula.build import FALSE, TRUE, Term, and_, not_
+from maul.formula.walk import free_symbols, has_quantifier, substitute
+from maul.node import node
+from maul.smt.protocols import GaveUp, Unsat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from maul.formula.trace import Trace
+    from maul.formula.transition import Transition
+    from maul.formula.values import Value
+    from maul.smt.protocols import Prover
+
+
+@node
+class Feasible:
+    """The trace can be executed: values of the indexed variables and inputs of its formula."""
+
+    trace: Trace
+    values: Mapping[Term, Value]
+
+
+@node
+class Refuted:
+    """The trace cannot be executed: the assertions before, between and after its blocks, over
+    plain variables, and the name of who found them."""
+
+    trace: Trace
+    assertions: tuple[Term, ...]
+    source: str
+
+    def broken_laws(self, prover: Prover, seconds: float | None = None) -> Iterator[str]:
+        """The laws that are not shown to hold: starts with true, is inductive block by block,
+        ends in false, and has no quantifiers."""
+        if len(self.assertions) != len(self.trace) + 1:
+            yield "there is not one assertion for each position"
+            return
+        if self.assertions[0] is not TRUE:
+            yield "the first assertion is not true"
+        if self.assertions[-1] is not FALSE:
+            yield "the last assertion is not false"
+        for position, (before, block, after) in enumerate(
+            zip(self.assertions, self.trace.blocks, self.assertions[1:], strict=False), 1
+        ):
+            if has_quantifier(after):
+                yield f"the assertion after block {position} has a quantifier"
+            elif not holds(prover, before, block.transition, after, seconds):
+                yield f"the assertions around block {position} are not shown to be inductive"
+
+
+def holds(
+    prover: Prover, before: Term, transition: Transition, after: Term, seconds: float | None = None
+) -> bool:
+    """Whether it is shown that ``{before} transition {after}`` is a valid Hoare triple."""
+    if after is TRUE or before is FALSE:
+        return True
+    if after is before and not any(x in transition.updates for x in free_symbols(after)):
+        return True
+    updates = transition.updates
+    later = substitute(after, {s: updates[s] for s in free_symbols(after) if s in updates})
+    question = and_(before, *transition.guards, not_(later))
+    if question is FALSE:
+        return True
+    prover.push()
+    prover.assert_(question)
+    answer = prover.check(seconds=seconds)
+    prover.pop()
+    return isinstance(answer, Unsat)
+
+
+Refutation: TypeAlias = Feasible | Refuted | GaveUp
+
+
+class Refuter(Protocol):
+    """A source of assertions. Laws: a ``Refuted`` breaks none of its laws; a ``Feasible`` holds
+    values under which every conjunct of the trace is true; a Craig source also keeps each
+    assertion to variables that both sides of its position speak of."""
+
+    @property
+    def name(self) -> str:
+        """The name in the catalogue."""
+        ...
+
+    def __call__(self, trace: Trace, seconds: float) -> Refutation:
+        """Explain why a trace cannot be executed, within about so many seconds."""
+        ...
