@@ -33,11 +33,13 @@ class Feasible:
 @node
 class Refuted:
     """The trace cannot be executed: the assertions before, between and after its blocks, over
-    plain variables, and the name of who found them."""
+    plain variables, and the name of who found them. ``perfect`` tells that they also prove the
+    path program [Dietsch17, 7.1]; False when that was not shown."""
 
     trace: Trace
     assertions: tuple[Term, ...]
     source: str
+    perfect: bool = False
 
     def broken_laws(self, prover: Prover, seconds: float | None = None) -> Iterator[str]:
         """The laws that are not shown to hold: starts with true, is inductive block by block,

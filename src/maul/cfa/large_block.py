@@ -1,0 +1,168 @@
+"""Blocks: pieces of the program without cycles that the methods treat as one step.
+
+Comes in: the points of a program and where blocks end. Goes out: for a point the piece that begins
+there: the steps up to the next ends, in an order in which every step comes after those that lead to
+it. With an end at every point a block is one statement (``single``); with ends where paths meet or
+part it is a basic block (``basic``); with ends only at loop heads, recursive functions and errors
+it is everything in between, calls included (``large``, large-block encoding [BCGKS09]): paths that
+meet in a piece are not told apart, so that one block stands for exponentially many paths.
+
+A piece that grows too large through calls ends at them instead. Points are the same whatever the
+size of blocks: every execution is a sequence of blocks, and every error is an end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from maul.cfa.order import entered_function, loop_heads, recursive_functions
+from maul.node import node
+
+if TYPE_CHECKING:
+    from maul.cfa.calls import Point, Points
+    from maul.cfa.model import Edge
+
+LARGEST_PIECE = 1000  # steps; beyond, a piece ends where functions are entered and left
+
+Ends: TypeAlias = Callable[["Point"], bool]
+
+
+@node
+class Step:
+    """One statement between two points."""
+
+    source: Point
+    edge: Edge
+    target: Point
+
+
+@node
+class Piece:
+    """All ways from a point to the next ends; each step comes after the steps to its source."""
+
+    source: Point
+    steps: tuple[Step, ...]
+    ends: tuple[Point, ...]
+
+    def steps_to(self, end: Point) -> tuple[Step, ...]:
+        """The steps on ways to one of the ends."""
+        wanted = {end}
+        found: list[Step] = []
+        for step in reversed(self.steps):
+            if step.target in wanted:
+                found.append(step)
+                # The source itself may be an end, but nothing on the way to itself.
+                wanted.add(step.source)
+        found.reverse()
+        return tuple(found)
+
+
+class BlockGraph:
+    """The program as pieces between ends, made when first asked for."""
+
+    def __init__(self, points: Points, size: str) -> None:
+        self.points = points
+        self.start = points.start
+        self._ends = _SIZES[size](points)
+        self._pieces: dict[Point, Piece] = {}
+
+    def piece(self, source: Point) -> Piece:
+        """What begins at a point."""
+        found = self._pieces.get(source)
+        if found is None:
+            found = _piece(self.points, source, self._ends, LARGEST_PIECE)
+            if found is None:
+                bounded = either(self._ends, _at_calls(self.points))
+                found = _piece(self.points, source, bounded, None)
+            assert found is not None, "a piece without a limit is never too large"
+            self._pieces[source] = found
+        return found
+
+
+# ---- where blocks end --------------------------------------------------------------------------
+
+
+def either(*ends: Ends) -> Ends:
+    """Blocks end wherever one of several says so."""
+    return lambda point: any(end(point) for end in ends)
+
+
+def _everywhere(_: Points) -> Ends:
+    return lambda _: True
+
+
+def _at_junctions(points: Points) -> Ends:
+    """Where paths meet or part, and around calls: basic blocks."""
+    calls = _at_calls(points)
+
+    def ends(point: Point) -> bool:
+        at = point.location
+        return len(at.entering) != 1 or len(at.leaving) != 1 or calls(point)
+
+    return either(ends, points.is_error)
+
+
+def _at_cycles(points: Points) -> Ends:
+    """At loop heads, entries of recursive functions and errors."""
+    cfa = points.cfa
+    cut = {at for automaton in cfa.automata() for at in loop_heads(automaton)}
+    cut.update(cfa.functions[name].entry for name in recursive_functions(cfa))
+    return lambda point: point.location in cut or points.is_error(point)
+
+
+def _at_calls(points: Points) -> Ends:
+    """Where functions with a body are entered, and where their callers go on."""
+    cfa = points.cfa
+    cut = {automaton.entry for automaton in cfa.functions.values()}
+    for automaton in cfa.automata():
+        for at in automaton.locations:
+            cut.update(e.target for e in at.leaving if entered_function(cfa, e) is not None)
+    return lambda point: point.location in cut
+
+
+_SIZES: dict[str, Callable[[Points], Ends]] = {
+    "single": _everywhere,
+    "basic": _at_junctions,
+    "large": _at_cycles,
+}
+
+# ---- pieces ------------------------------------------------------------------------------------
+
+
+def _piece(points: Points, source: Point, ends: Ends, most: int | None) -> Piece | None:
+    """The piece from a point to the next ends; None when it has more steps than ``most``.
+
+    A depth-first search finishes a point after all that it leads to; the steps in reverse order of
+    their sources' ends are the piece. What leads to no end is left out.
+    """
+    finished: list[Point] = []
+    useful: set[Point] = set()  # points inside that lead to an end
+    reached: dict[Point, None] = {}
+    seen = {source}
+    count = 0
+    stack = [(source, points.successors(source), 0)]
+    while stack:
+        point, successors, place = stack.pop()
+        if place == len(successors):
+            finished.append(point)
+            if any(target in useful or target in reached for _, target in successors):
+                useful.add(point)
+            continue
+        stack.append((point, successors, place + 1))
+        target = successors[place][1]
+        count += 1
+        if most is not None and count > most:
+            return None
+        if target is source or ends(target):
+            reached[target] = None
+        elif target not in seen:
+            seen.add(target)
+            stack.append((target, points.successors(target), 0))
+    steps = tuple(
+        Step(point, edge, target)
+        for point in reversed(finished)
+        for edge, target in points.successors(point)
+        if target in useful or target in reached
+    )
+    return Piece(source, steps, tuple(reached))

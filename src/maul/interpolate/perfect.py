@@ -1,0 +1,95 @@
+"""Perfect sequences: assertions that prove not only a trace but its path program.
+
+The path program of a trace consists of the blocks that occur in it, between the places that it
+passes [Dietsch17, 7.1]: where the trace passes a place twice there is a loop, and the assertions
+are perfect when they provide an invariant for it. Two ways are tried: each place is labelled with
+the disjunction of its assertions; or with those of their conjuncts that are inductive together,
+which is the largest such set, found by leaving out what is not (Houdini). The second labelling is
+a sequence for the trace itself, often a better one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.formula.build import FALSE, TRUE, Term, and_, or_
+from maul.formula.walk import conjuncts
+from maul.interpolate.protocol import holds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from maul.formula.trace import Block, Trace
+    from maul.formula.transition import Transition
+    from maul.smt.protocols import Prover
+
+
+def has_loops(trace: Trace) -> bool:
+    """Whether the trace passes a place twice."""
+    return len(set(_places(trace))) < len(trace) + 1
+
+
+def is_perfect(
+    trace: Trace, assertions: tuple[Term, ...], prover: Prover, left: Callable[[], float]
+) -> bool:
+    """Whether the disjunctions of the assertions at each place prove the path program."""
+    if not has_loops(trace):
+        return True
+    labels: dict[Hashable, Term] = {}
+    for place, assertion in zip(_places(trace), assertions, strict=True):
+        labels[place] = or_(labels.get(place, FALSE), assertion)
+    return labels[trace.blocks[-1].target] is FALSE and all(
+        left() > 0 and holds(prover, labels[b.source], b.transition, labels[b.target], left())
+        for b in _different_blocks(trace)
+    )
+
+
+def path_invariants(
+    trace: Trace, assertions: tuple[Term, ...], prover: Prover, left: Callable[[], float]
+) -> tuple[Term, ...] | None:
+    """The sequence in which every place has one label, made of conjuncts of its assertions, that
+    proves the path program; None when there is none or time is over."""
+    places = _places(trace)
+    candidates: dict[Hashable, dict[Term, None]] = {}
+    for place, assertion in zip(places, assertions, strict=True):
+        candidates.setdefault(place, {}).update(dict.fromkeys(conjuncts(assertion)))
+    candidates[places[0]] = {}
+    blocks = _different_blocks(trace)
+    waiting = dict.fromkeys(blocks)
+    while waiting:
+        block, _ = waiting.popitem()
+        before = and_(*candidates[block.source])
+        dropped = [
+            after
+            for after in candidates[block.target]
+            if left() <= 0 or not holds(prover, before, block.transition, after, left())
+        ]
+        for after in dropped:
+            del candidates[block.target][after]
+        if dropped:
+            waiting.update(dict.fromkeys(b for b in blocks if b.source == block.target))
+    labels = {place: and_(*kept) for place, kept in candidates.items()}
+    if labels[places[-1]] is not FALSE or left() <= 0:
+        return None
+    return tuple(labels[place] for place in places)
+
+
+def _places(trace: Trace) -> tuple[Hashable, ...]:
+    """The places at the positions of a trace."""
+    return (trace.blocks[0].source, *(block.target for block in trace.blocks))
+
+
+def _different_blocks(trace: Trace) -> tuple[Block, ...]:
+    """The blocks of the path program: each once."""
+    found: dict[tuple[Hashable, Transition, Hashable], Block] = {}
+    for block in trace.blocks:
+        found.setdefault((block.source, block.transition, block.target), block)
+    return tuple(found.values())
+
+
+def conjoined(one: tuple[Term, ...], other: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Two sequences for one trace as one: the conjunctions are inductive, too."""
+    ends = len(one) - 1
+    both = [and_(a, b) for a, b in zip(one, other, strict=True)]
+    both[0], both[ends] = TRUE, FALSE
+    return tuple(both)
