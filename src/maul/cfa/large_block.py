@@ -63,6 +63,7 @@ class BlockGraph:
 
     def __init__(self, points: Points, size: str) -> None:
         self.points = points
+        self.size = size
         self.start = points.start
         self._ends = _SIZES[size](points)
         self._pieces: dict[Point, Piece] = {}

@@ -1,14 +1,16 @@
 """The shortest ways to an error, one after the other, or those that pass given lines.
 
 Comes in: a block graph. Goes out: paths from the start to an error, by length, as an iterator. To
-find the first ``n`` of them, no point need be expanded more than ``n`` times: the search is a
-breadth-first one with that many visits of a point instead of one.
+find the first ``n`` of them, no point need be expanded more than ``n`` times: the search is an
+ordinary one for the shortest path, with that many visits of a point instead of one.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING
 
+from maul.cfa.order import distances
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -41,24 +43,47 @@ class Walk:
 def walks(graph: BlockGraph, run: Run, most: int) -> Iterator[tuple[Point, ...]]:
     """The ``most`` shortest paths to an error, shortest first; ties in the order of the text."""
     visits: dict[Point, int] = {}
-    level = [Walk(graph.start, None, 0)]
+    queue = _Queue(graph)
+    queue.add(Walk(graph.start, None, 0))
     found = 0
-    while level:
-        further: list[Walk] = []
-        for walk in level:
-            run.tick()
-            count = visits.get(walk.point, 0)
-            if count == most:
-                continue
-            visits[walk.point] = count + 1
-            if graph.points.is_error(walk.point):
-                yield walk.points()
-                found += 1
-                if found == most:
-                    return
-                continue
-            further += [Walk(end, walk, walk.length + 1) for end in graph.piece(walk.point).ends]
-        level = further
+    while found < most and (walk := queue.next()) is not None:
+        run.tick()
+        count = visits.get(walk.point, 0)
+        if count == most:
+            continue
+        visits[walk.point] = count + 1
+        if graph.points.is_error(walk.point):
+            found += 1
+            yield walk.points()
+            continue
+        for end in graph.piece(walk.point).ends:
+            queue.add(Walk(end, walk, walk.length + 1))
+
+
+class _Queue:
+    """Walks by the least length that they can have at an error (the A* search): so far, and for
+    blocks of one statement the distance of the point."""
+
+    def __init__(self, graph: BlockGraph) -> None:
+        self._distances = distances(graph.points.cfa)
+        self._counts = graph.size == "single"
+        self._waiting: dict[int, deque[Walk]] = {}
+
+    def add(self, walk: Walk) -> None:
+        """Put a walk in its place, unless nothing leads on from it to an error."""
+        distance = self._distances.get(walk.point.location)
+        if distance is not None:
+            at_least = walk.length + (distance if self._counts else min(distance, 1))
+            self._waiting.setdefault(at_least, deque()).append(walk)
+
+    def next(self) -> Walk | None:
+        """A walk that can be the shortest, the oldest of them."""
+        while self._waiting:
+            least = min(self._waiting)
+            if self._waiting[least]:
+                return self._waiting[least].popleft()
+            del self._waiting[least]
+        return None
 
 
 def passing(graph: BlockGraph, run: Run, lines: tuple[int, ...]) -> tuple[Point, ...] | None:
