@@ -17,7 +17,7 @@ DIAMONDS = """int main(void) { int x = 0;
   if (x == 9) reach_error(); return 0; }"""
 
 LOOP = """int twice(int x) { return 2 * x; }
-int main(void) { int i = 0; while (i < nondet()) { i = twice(i) + 1; } if (i < 0) reach_error(); }"""
+int main(void) { int i = 0; while (i < nondet()) i = twice(i) + 1; if (i < 0) reach_error(); }"""
 
 RECURSION = """int f(int n) { if (n == 0) return 0; return f(n - 1) + 1; }
 int main(void) { if (f(3) != 3) reach_error(); return 0; }"""
@@ -45,9 +45,8 @@ def paths(graph: BlockGraph, most: int) -> set[tuple[Point, ...]]:
             whole.add(path)
             continue
         piece = graph.piece(path[-1])
-        for way in ways_through(piece):
-            if len(path) + len(way) <= most:
-                waiting.append((*path, *way))
+        ways = ways_through(piece)
+        waiting += [(*path, *way) for way in ways if len(path) + len(way) <= most]
     return whole
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from maul.cfa.calls import Points
@@ -37,7 +39,7 @@ def test_walks_are_different_paths_to_the_error_by_length(size: str) -> None:
     for path in found:
         assert graph.start is path[0]
         assert graph.points.is_error(path[-1])
-        assert all(b in graph.piece(a).ends for a, b in zip(path, path[1:], strict=False))
+        assert all(b in graph.piece(a).ends for a, b in pairwise(path))
 
 
 def test_walks_are_the_shortest_of_all_paths() -> None:
@@ -63,7 +65,7 @@ def test_a_walk_through_lines_passes_them_in_order() -> None:
     assert path is not None
     lines = iter(
         edge.span.line
-        for a, b in zip(path, path[1:], strict=False)
+        for a, b in pairwise(path)
         for edge, target in graph.points.successors(a)
         if target is b
     )

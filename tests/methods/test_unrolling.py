@@ -30,7 +30,7 @@ class GivenInputs(Layout):
     """Inputs are the given constants; whatever else is arbitrary is zero, as in the interpreter."""
 
     def __init__(self, cfa: Cfa, inputs: Iterable[int | float]) -> None:
-        super().__init__(cfa.model, cfa.addressed)
+        super().__init__(cfa)
         self._inputs = iter(inputs)
 
     def fresh(self, why: str, sort: Sort) -> Term:
@@ -57,7 +57,7 @@ class Recorded(Unrolling):
             case Call(function="exit", arguments=(argument,)):
                 status = argument
         if status is not None:
-            at = self._evaluation(current.state, current.point.stack)
+            at = self._evaluation(current.state, current.point.stack, edge)
             self.returned = at.value(status)
         super()._step(current, edge)
 

@@ -1,15 +1,14 @@
 """Expressions of the program model as terms over a state.
 
 Comes in: an expression or a place, and the state in which it is evaluated. Goes out: a term, or
-for a record or array the terms of its bytes, lowest address first. Reading changes nothing but
-which symbols the state has met.
+for a record or array a source of its cells. Reading changes nothing but what is noted.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from maul.c.ctype import Array, Boolean, CType, Floating, Integer, is_scalar
+from maul.c.ctype import Boolean, CType, Integer, VariableArray, is_scalar
 from maul.cfa.expressions import (
     AddressOf,
     Binary,
@@ -31,64 +30,39 @@ from maul.cfa.expressions import (
     Valid,
     Zero,
 )
-from maul.formula.build import (
-    Term,
-    bit_vector,
-    bv_add,
-    bv_mul,
-    bv_not,
-    bv_sdiv,
-    bv_sub,
-    concat,
-    equal,
-    extract,
-    not_,
-    width_of,
-)
-from maul.formula.build_array import select, store
-from maul.formula.build_fp import bits_to_fp
-from maul.formula.c_values import (
-    NoTerm,
-    arithmetic,
-    bits_of,
-    comparison,
-    constant,
-    converted,
-    is_signed,
-    negated,
-    number,
-    object_size,
-    overflows,
-    resized,
-    shifted,
-    sort_of,
-    truth,
-)
-from maul.formula.sorts import BitVec, Float
-from maul.formula.state import Layout, State, is_register
-from maul.formula.terms import int_payload
+from maul.cfa.walk import root
+from maul.formula.build import Term, not_
+from maul.formula.c_values import NoTerm, bits_of, is_signed, object_size
+from maul.formula.copies import Cells, Source, constant_data, copied, copied_size
+from maul.formula.memory import BYTE, Memory, Spot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from maul.c.tree import Variable
+    from maul.cfa.model import Edge
+    from maul.cfa.regions import Region
+    from maul.formula.numbers import Numbers, Typed
+    from maul.formula.state import Layout, State
 
 COMPARISONS = frozenset(("<", ">", "<=", ">=", "==", "!="))
-LARGEST_OBJECT = 1 << 16  # bytes that are copied one by one
-
-Spot: TypeAlias = "tuple[Variable | None, Term, int]"
-"""Whose bytes, the address of the first one, and the bit in it where a bit-field begins."""
 
 
 class Evaluation:
-    """One state, seen by one activation: ``instance`` tells which variable a local is there."""
+    """One state, seen by one activation on an edge: ``instance`` tells which variable a local is
+    there. What is noted on the way, facts, limits and inputs, is that of ``Memory``."""
 
-    def __init__(self, state: State, instance: Callable[[Variable], Variable]) -> None:
+    def __init__(self, state: State, instance: Callable[[Variable], Variable], edge: Edge) -> None:
         self.state = state
         self.layout: Layout = state.layout
+        self.numbers: Numbers = state.layout.numbers
+        self.memory = Memory(state)
+        self.facts, self.limits = self.memory.facts, self.memory.limits
+        self.inputs = self.memory.inputs
         self._instance = instance
-        # What must hold for the encoding to be right; the rest is left out of the unrolling.
-        self.limits: list[Term] = []
+        self._edge = edge
+        # Only numbers that do not wrap by themselves care.
+        self._ranges = state.layout.ranges if self.numbers.name == "int" else None
 
     # ---- values --------------------------------------------------------------------------------
 
@@ -96,87 +70,114 @@ class Evaluation:
         """Whether a condition holds."""
         match e:
             case Binary(operator=operator, left=left, right=right) if operator in COMPARISONS:
-                return comparison(left.type, operator, self.value(left), self.value(right))
+                sides = self.value(left), self.value(right)
+                return self.numbers.comparison(left.type, operator, *sides)
             case Unary(operator="!", operand=operand):
                 return not_(self.truth(operand))
             case Overflows(operator=operator, left=left, right=right, of=of):
-                sides = (left.type, self.value(left)), (right.type, self.value(right))
-                return overflows(operator, *sides, of)
+                return self.numbers.overflows(operator, self.typed(left), self.typed(right), of)
             case Convert(type=Integer() | Boolean(), operand=operand) if _keeps_truth(e):
                 return self.truth(operand)
-        return truth(e.type, self.value(e))
+        return self.numbers.truth(e.type, self.value(e))
 
     def value(self, e: Expression) -> Term:
         """The value of a scalar expression."""
         match e:
             case Constant(type=t, value=given):
-                return constant(t, given)
+                return self.numbers.constant(t, given)
             case Load(place=place):
                 return self.load(place)
             case AddressOf(place=place):
                 return self.address(place)
             case FunctionAddress(function=function):
                 return self.layout.function(function)
-            case Unary(type=t, operator=operator, operand=operand) if operator != "!":
-                inner = self.value(operand)
-                return negated(t, inner) if operator == "-" else bv_not(inner)
+            case Unary(type=t, operator="-", operand=operand):
+                return self.numbers.negated(t, self.value(operand), wraps=self._wraps(e))
+            case Unary(type=t, operator="~", operand=operand):
+                return self.numbers.complement(t, self.value(operand))
             case Binary(operator=operator) if operator not in COMPARISONS:
                 return self._binary(e)
             case PointerAdd():
                 return self._moved(e)
-            case PointerDifference(type=t, left=left, right=right, scale=scale):
-                distance = bv_sub(self.value(left), self.value(right))
-                return bv_sdiv(distance, bit_vector(max(scale, 1), width_of(distance)))
+            case PointerDifference(left=left, right=right, scale=scale):
+                return self.numbers.difference(self.value(left), self.value(right), scale)
             case Convert(type=t, operand=operand) if is_scalar(t):
-                return converted(operand.type, t, self.value(operand))
+                value, wraps = self.value(operand), self._wraps(e)
+                return self.numbers.converted(operand.type, t, value, wraps=wraps)
             case Unary() | Binary() | Overflows():
-                return number(e.type, self.truth(e))
+                return self.numbers.number(e.type, self.truth(e))
             case Valid():
                 raise NoTerm("the validity of memory")
         raise NoTerm(f"a value of type {e.type}")
 
     def _binary(self, e: Binary) -> Term:
-        left, right = self.value(e.left), self.value(e.right)
+        left, right, wraps = self.typed(e.left), self.typed(e.right), self._wraps(e)
         if e.operator in ("<<", ">>"):
-            return shifted(e.type, e.operator, left, right, e.right.type)
-        return arithmetic(e.type, e.operator, left, right)
+            return self.numbers.shifted(e.operator, left, right, wraps=wraps)
+        return self.numbers.arithmetic(e.type, e.operator, left[1], right[1], wraps=wraps)
 
     def _moved(self, e: PointerAdd) -> Term:
-        index = resized(self.value(e.index), self.layout.bits, signed=is_signed(e.index.type))
-        distance = bv_mul(index, bit_vector(e.scale, self.layout.bits))
-        base = self.value(e.pointer)
-        return bv_add(base, distance) if e.operator == "+" else bv_sub(base, distance)
+        """A pointer moved. C demands that it stays in or behind its object, so an index that is
+        what it looks like does not wrap; a negative one may be written as an unsigned number."""
+        index = self.typed(e.index)
+        wraps = not is_signed(e.index.type) and (bits_of(e.index.type) >= bits_of(e.type))
+        return self.numbers.moved(e.operator, self.value(e.pointer), index, e.scale, wraps=wraps)
 
-    def bytes(self, e: Expression) -> tuple[Term, ...]:
-        """The bytes of a record or array."""
-        size = _copied_size(e.type)
+    def typed(self, e: Expression) -> Typed:
+        """The value of a scalar expression with its type."""
+        return e.type, self.value(e)
+
+    def aggregate(self, e: Expression) -> Source:
+        """The value of a record or array."""
+        size = copied_size(e.type)
         match e:
             case Zero():
-                return (bit_vector(0, 8),) * size
+                return constant_data(self.memory, bytes(size))
             case Bytes(data=data):
-                return tuple(bit_vector(byte, 8) for byte in data)
+                return constant_data(self.memory, data)
             case Load(place=place):
-                owner, address, _ = self.spot(place)
-                return self.read(owner, address, size)
+                return copied(self.memory, self.spot(place), self.cells(place))
         raise NoTerm(f"a value of type {e.type}")
+
+    def size(self, e: Expression) -> Typed:
+        """An integer as a size_t."""
+        t = self.layout.model.size_t
+        return t, self.numbers.converted(e.type, t, self.value(e))
+
+    def low_byte(self, e: Expression) -> Term:
+        """The lowest eight bits of an integer."""
+        return self.numbers.converted(e.type, BYTE, self.value(e))
+
+    def _wraps(self, e: Expression) -> bool:
+        """Whether the result of an operator or conversion may not be the mathematical one."""
+        return self._ranges is None or not self._ranges.cannot_wrap(self._edge, e)
 
     # ---- places --------------------------------------------------------------------------------
 
-    def variable(self, place: Lvalue) -> Variable | None:
+    def register(self, place: Lvalue) -> Variable | None:
         """The variable that is all of the place and one term; None for other places."""
         if isinstance(place, Place):
             variable = self._instance(place.variable)
-            if is_register(self.layout, variable):
+            if self.layout.is_register(variable):
                 return variable
         return None
 
-    def whole(self, place: Lvalue) -> Variable | None:
-        """The variable that is all of the place and has bytes of its own; None for other places."""
-        if isinstance(place, Place):
-            variable = self._instance(place.variable)
-            if not self.layout.is_addressed(variable) and not is_scalar(variable.type):
-                return variable
-        return None
+    def is_own(self, place: Lvalue) -> bool:
+        """Whether a place belongs to a variable that no pointer reaches."""
+        top = root(place)
+        return isinstance(top, Place) and not self.layout.is_addressed(top.variable)
+
+    def region(self, place: Lvalue) -> Region:
+        """The region of a scalar that is no single term."""
+        if self.is_own(place):
+            return self.layout.own_cells.of(place)
+        return self.layout.regions.of(place)
+
+    def cells(self, place: Lvalue) -> Cells:
+        """The cells of a record or array."""
+        if self.is_own(place):
+            return self.layout.own_cells.cells(place)
+        return self.layout.regions.cells(place, copied_size(place.type))
 
     def spot(self, place: Lvalue) -> Spot:
         """Where a place that is no single term lies."""
@@ -184,86 +185,62 @@ class Evaluation:
             case Place(variable=named):
                 variable = self._instance(named)
                 if self.layout.is_addressed(variable):
-                    return None, self.layout.address(variable), 0
-                return variable, bit_vector(0, self.layout.bits), 0
+                    return Spot(None, self.layout.address(variable), (), 0, 0)
+                return Spot(variable, self.numbers.address(0), (), 0, 0)
             case Deref(pointer=pointer):
-                return None, self.value(pointer), 0
+                return Spot(None, self.value(pointer), (), 0, 0)
             case MemberOf(base=base, field=field):
-                owner, address, bit = self.spot(base)
-                offset = field.offset + bit
-                return owner, self._plus(address, offset // 8), offset % 8
-            case ElementOf(base=base, index=index):
-                owner, address, _ = self.spot(base)
-                t = base.type
-                scale = object_size(t.element) if isinstance(t, Array) else object_size(place.type)
-                at = resized(self.value(index), self.layout.bits, signed=is_signed(index.type))
-                distance = bv_mul(at, bit_vector(scale, self.layout.bits))
-                return owner, bv_add(address, distance), 0
+                at = self.spot(base)
+                bits = field.offset + at.bit
+                return Spot(at.owner, at.address, at.steps, at.offset + bits // 8, bits % 8)
+            case ElementOf(type=element, base=base, index=index):
+                at, (counted, scale) = self.spot(base), self._scaled(self.typed(index), element)
+                if at.owner is not None:
+                    return Spot(at.owner, at.address, (*at.steps, (counted, scale)), at.offset, 0)
+                # An index lies inside of its array, so the sum does not wrap.
+                moved = self.numbers.moved("+", at.address, counted, scale, wraps=False)
+                return Spot(None, moved, (), at.offset, 0)
+
+    def _scaled(self, index: Typed, element: CType) -> tuple[Typed, int]:
+        """An index of elements as a number and what it has to be multiplied with."""
+        while isinstance(element, VariableArray):
+            t = self.layout.model.size_t
+            length = self.load(Place(element.length.type, element.length))
+            count = self.numbers.converted(index[0], t, index[1])
+            index = t, self.numbers.arithmetic(t, "*", count, length)
+            element = element.element
+        return index, object_size(element)
 
     def address(self, place: Lvalue) -> Term:
         """The address of a place."""
-        owner, address, _ = self.spot(place)
-        assert owner is None, "an address is taken of what has none"
-        return address
+        at = self.spot(place)
+        assert at.owner is None, "an address is taken of what has none"
+        return self.numbers.plus(at.address, at.offset)
 
     def load(self, place: Lvalue) -> Term:
         """The scalar in a place."""
-        variable = self.variable(place)
+        variable = self.register(place)
         if variable is not None:
-            return self.state.value(variable)
-        owner, address, bit = self.spot(place)
-        sort = sort_of(place.type)
-        bits = 8 * object_size(place.type) if isinstance(sort, Float) else bits_of(place.type)
-        read = _joined(self.read(owner, address, (bit + bits + 7) // 8))
-        cut = extract(read, bit + bits - 1, bit)
-        return bits_to_fp(cut, sort) if isinstance(sort, Float) else cut
+            value = self.state.value(self.layout.register(variable))
+            return self.memory.noted(variable.type, value)
+        at, region = self.spot(place), self.region(place)
+        if not _is_bit_field(place):
+            return self.memory.scalar(region, at, place.type)
+        data = self.memory.bytes(_of_bytes(region), at, _touched(place.type, at.bit))
+        return self.numbers.field(place.type, data, at.bit)
 
     def store(self, place: Lvalue, value: Term) -> None:
         """Put a scalar into a place."""
-        variable = self.variable(place)
+        variable = self.register(place)
         if variable is not None:
-            self.state.values[variable] = value
+            self.state.values[self.layout.register(variable)] = value
             return
-        owner, address, bit = self.spot(place)
-        bits, size = self._as_bits(place.type, value), _stored_size(place)
-        if size is None:
-            count = (bit + width_of(bits) + 7) // 8
-            old = _joined(self.read(owner, address, count))
-            self.write(owner, address, _split(_replaced(old, bits, bit)))
-        else:
-            self.write(owner, address, _split(resized(bits, 8 * size, signed=False)))
-
-    def _as_bits(self, t: CType, value: Term) -> Term:
-        """A value as the bits that represent it."""
-        if not isinstance(t, Floating):
-            return value
-        if value.operator == "constant":
-            return bit_vector(int_payload(value), t.bits)
-        # SMT-LIB has no function from floats to bits: they are bits that make that float.
-        bits = self.layout.fresh("bits", BitVec(t.bits))
-        sort = sort_of(t)
-        assert isinstance(sort, Float)
-        self.layout.definitions.append(equal(bits_to_fp(bits, sort), value))
-        return bits
-
-    def write(self, owner: Variable | None, address: Term, data: Sequence[Term]) -> None:
-        """Put bytes at an address."""
-        memory = self.state.memory(owner)
-        for offset, byte in enumerate(data):
-            memory = store(memory, self._plus(address, offset), byte)
-        self.state.memories[owner] = memory
-
-    def read(self, owner: Variable | None, address: Term, count: int) -> tuple[Term, ...]:
-        """The bytes at an address."""
-        memory = self.state.memory(owner)
-        return tuple(select(memory, self._plus(address, offset)) for offset in range(count))
-
-    def low_byte(self, e: Expression) -> Term:
-        """The lowest eight bits of an integer."""
-        return extract(self.value(e), 7, 0)
-
-    def _plus(self, address: Term, offset: int) -> Term:
-        return bv_add(address, bit_vector(offset, self.layout.bits)) if offset else address
+        at, region = self.spot(place), self.region(place)
+        if not _is_bit_field(place):
+            self.memory.set_scalar(region, at, place.type, value)
+            return
+        old = self.memory.bytes(_of_bytes(region), at, _touched(place.type, at.bit))
+        self.memory.set_bytes(region, at, self.numbers.replaced(place.type, old, at.bit, value))
 
 
 def _keeps_truth(e: Convert) -> bool:
@@ -274,37 +251,16 @@ def _keeps_truth(e: Convert) -> bool:
     )
 
 
-def _copied_size(t: CType) -> int:
-    size = object_size(t)
-    if size > LARGEST_OBJECT:
-        raise NoTerm(f"an object of {size} bytes")
-    return size
+def _is_bit_field(place: Lvalue) -> bool:
+    return isinstance(place, MemberOf) and place.field.width is not None
 
 
-def _stored_size(place: Lvalue) -> int | None:
-    """The bytes that a scalar fills; None for a bit-field."""
-    if isinstance(place, MemberOf) and place.field.width is not None:
-        return None
-    return object_size(place.type)
+def _of_bytes(region: Region) -> Region:
+    if region.type is not None:
+        raise NoTerm("a bit-field in a cell")
+    return region
 
 
-def _joined(data: Sequence[Term]) -> Term:
-    """Bytes as one bit-vector, the first one lowest."""
-    whole = data[0]
-    for byte in data[1:]:
-        whole = concat(byte, whole)
-    return whole
-
-
-def _split(whole: Term) -> tuple[Term, ...]:
-    """A bit-vector as bytes, the lowest one first."""
-    return tuple(extract(whole, low + 7, low) for low in range(0, width_of(whole), 8))
-
-
-def _replaced(old: Term, bits: Term, at: int) -> Term:
-    """``old`` with some bits replaced."""
-    width, total = width_of(bits), width_of(old)
-    result = bits if at == 0 else concat(bits, extract(old, at - 1, 0))
-    if at + width < total:
-        result = concat(extract(old, total - 1, at + width), result)
-    return result
+def _touched(t: CType, bit: int) -> int:
+    """The bytes that a bit-field touches."""
+    return (bit + bits_of(t) + 7) // 8

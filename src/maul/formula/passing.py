@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import is_scalar
 from maul.cfa.expressions import Expression, Lvalue, Place
+from maul.formula.copies import Source, write
 from maul.formula.operations import arbitrary
+from maul.formula.terms import Term
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from maul.c.tree import Variable
-    from maul.formula.build import Term
     from maul.formula.expressions import Evaluation
+    from maul.formula.operations import Chosen
 
 
 def pass_arguments(
@@ -30,8 +32,8 @@ def pass_arguments(
 
 def pass_result(
     callee: Evaluation, value: Expression | None, caller: Evaluation, target: Lvalue | None
-) -> Term | None:
-    """Give the caller what the callee returns; the symbol of it when nothing is returned."""
+) -> Chosen | None:
+    """Give the caller what the callee returns; the arbitrary value when nothing is returned."""
     if target is None:
         return None
     if value is None:
@@ -40,13 +42,12 @@ def pass_result(
     return None
 
 
-def _evaluated(at: Evaluation, e: Expression) -> Term | tuple[Term, ...]:
-    return at.value(e) if is_scalar(e.type) else at.bytes(e)
+def _evaluated(at: Evaluation, e: Expression) -> Term | Source:
+    return at.value(e) if is_scalar(e.type) else at.aggregate(e)
 
 
-def _stored(at: Evaluation, target: Lvalue, value: Term | tuple[Term, ...]) -> None:
-    if isinstance(value, tuple):
-        owner, address, _ = at.spot(target)
-        at.write(owner, address, value)
-    else:
+def _stored(at: Evaluation, target: Lvalue, value: Term | Source) -> None:
+    if isinstance(value, Term):
         at.store(target, value)
+    else:
+        write(at.memory, at.spot(target), at.cells(target), value)

@@ -1,43 +1,86 @@
-"""The state of a program as terms: variables, and memory as arrays of bytes.
+"""The state of a program as terms: one mapping from symbols to their values.
 
-A scalar whose address is never taken is one term. Any other variable lives in bytes: when its
-address is never taken in an array of its own, indexed by the offset, otherwise in the one memory
-that all pointers share, at an address of its own. Addresses are plain numbers, as in the
-interpreter: a pointer converted to an integer and back is the same pointer, and the bytes of a
-pointer are the bytes of that number.
+A scalar whose address is never taken is a symbol. Everything else lives in cells: a cell that is
+alone in its region is a symbol too, the cells of any other region are one array. Cells of variables
+that no pointer reaches are found by the shape of the variable (``maul.formula.own_cells``), all
+others by the regions of the program (``maul.cfa.regions``), in which an address is a plain number,
+as in the interpreter: a pointer converted to an integer and back is the same pointer.
+
+Variables and functions have fixed addresses below the heap. The next free address of the heap is
+part of the state, so that the same allocation gives another object each time it is executed.
 
 States are changed in place while an edge is encoded; ``copy`` and ``merged`` serve branches.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from maul.c.ctype import DataModel, is_scalar
-from maul.c.tree import Variable
-from maul.formula.build import Term, bit_vector, ite, symbol
-from maul.formula.c_values import object_size, sort_of
-from maul.formula.sorts import Array, BitVec, Sort
+from maul.c.ctype import is_scalar
+from maul.cfa.library import canonical
+from maul.cfa.model import Call
+from maul.cfa.regions import Region, regions
+from maul.formula.build import Term, ite, symbol
+from maul.formula.build_core import split_offset
+from maul.formula.c_values import BitNumbers, NoTerm, object_size
+from maul.formula.own_cells import OwnCells
+from maul.formula.sorts import Array, Sort
+from maul.formula.terms import int_payload
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from maul.c.tree import Variable
+    from maul.cfa.expressions import Lvalue
+    from maul.cfa.model import Cfa
+    from maul.cfa.ranges import Ranges
+    from maul.formula.numbers import Numbers
 
 GAP = 64  # bytes between two objects, as in the interpreter
 ALIGNMENT = 16
 
+_LOWEST = 0x1000
+# Where the heap begins and ends, by the size of pointers; an address in it is no error code of
+# Linux, and with 64 bits it is positive as a signed number.
+_HEAP = {4: (0x4000_0000, 0xFFFF_0000), 8: (0x1000_0000_0000, 0x7FFF_FFFF_0000)}
+
+
+class Split(Protocol):
+    """What a sound splitting of memory into regions answers; see ``maul.cfa.regions``."""
+
+    def of(self, place: Lvalue) -> Region:
+        """The region of a scalar access."""
+
+    def cells(self, place: Lvalue, size: int) -> tuple[tuple[int, Region], ...]:
+        """The cells in so many bytes from a place."""
+
 
 class Layout:
-    """Who lives where: the addresses of objects and functions, given out when first asked for."""
+    """Who lives where: the symbols of cells, and the addresses of objects and functions, given out
+    when first asked for. ``ranges`` tells which operations cannot wrap, if it is known; ``split``
+    is how memory is split into regions, by the analysis unless something else is given."""
 
-    def __init__(self, model: DataModel, addressed: Iterable[Variable]) -> None:
-        self.model = model
-        self.bits = 8 * model.pointer_size
-        self.memory_sort = Array(BitVec(self.bits), BitVec(8))
-        self._addressed = frozenset(variable.name for variable in addressed)
-        self._addresses: dict[str, int] = {}
-        self.definitions: list[Term] = []  # hold always: each defines a symbol that occurs in them
-        self._next = 0x1000
+    def __init__(
+        self,
+        cfa: Cfa,
+        numbers: Numbers | None = None,
+        ranges: Ranges | None = None,
+        split: Split | None = None,
+    ) -> None:
+        self.model = cfa.model
+        self.numbers: Numbers = numbers or BitNumbers(cfa.model)
+        self.ranges = ranges
+        self.regions: Split = split or regions(cfa)
+        self.own_cells = OwnCells()
+        self.heap = symbol("free memory", self.numbers.address_sort)
+        # The sizes of allocated objects, if it matters how large an object is.
+        size_sort = Array(self.numbers.address_sort, self.numbers.sort(cfa.model.size_t))
+        self.sizes = symbol("sizes of objects", size_sort) if _reallocates(cfa) else None
+        self.heap_start, self.heap_end = _HEAP[cfa.model.pointer_size]
         self.symbols = 0  # how many arbitrary values there have been
+        self._addressed = frozenset(variable.name for variable in cfa.addressed)
+        self._addresses: dict[str, int] = {}
+        self._registers: dict[Variable, Term] = {}
+        self._held: dict[tuple[Region, Variable | None], Term] = {}
+        self._next = _LOWEST
 
     def fresh(self, why: str, sort: Sort) -> Term:
         """A symbol that stands for an arbitrary value."""
@@ -48,74 +91,112 @@ class Layout:
         """Whether the variable lives in the memory that pointers reach."""
         return variable.name.split("@")[0] in self._addressed
 
+    def is_register(self, variable: Variable) -> bool:
+        """Whether a variable is one term."""
+        return is_scalar(variable.type) and not self.is_addressed(variable)
+
+    def register(self, variable: Variable) -> Term:
+        """The symbol of a variable that is one term."""
+        found = self._registers.get(variable)
+        if found is None:
+            found = symbol(variable.name, self.numbers.sort(variable.type))
+            self._registers[variable] = found
+        return found
+
+    def held(self, region: Region, owner: Variable | None) -> Term:
+        """The symbol of what a region holds: of one cell, or an array of cells. The ``owner`` is
+        the variable that is the only one with cells there, if it is one that no pointer reaches.
+        """
+        found = self._held.get((region, owner))
+        if found is None:
+            name = f"memory {region.name}" if owner is None else f"{owner.name}{region.name}"
+            sort = self.cell_sort(region)
+            if not region.alone:
+                sort = Array(self.numbers.address_sort, sort)
+            found = self._held[region, owner] = symbol(name, sort)
+        return found
+
+    def cell_sort(self, region: Region) -> Sort:
+        """The sort of the values of a region's cells."""
+        return self.numbers.byte_sort if region.type is None else self.numbers.sort(region.type)
+
     def address(self, variable: Variable) -> Term:
         """The address of a variable in memory."""
-        return bit_vector(self._place(variable.name, object_size(variable.type)), self.bits)
+        return self.numbers.address(self._place(variable.name, object_size(variable.type)))
 
     def function(self, name: str) -> Term:
         """The address of a function."""
-        return bit_vector(self._place(f"{name}()", 1), self.bits)
-
-    def allocated(self, size: int) -> Term:
-        """The address of a new object."""
-        address = self._next
-        self._advance(size)
-        return bit_vector(address, self.bits)
+        return self.numbers.address(self._place(f"{name}()", 1))
 
     def _place(self, name: str, size: int) -> int:
         found = self._addresses.get(name)
         if found is None:
             found = self._addresses[name] = self._next
-            self._advance(size)
+            self._next += room(size)
+            if self._next > self.heap_start:
+                raise NoTerm("variables of more bytes than there are addresses for them")
         return found
 
-    def _advance(self, size: int) -> None:
-        end = self._next + size + GAP
-        self._next = -(-end // ALIGNMENT) * ALIGNMENT
+
+def _reallocates(cfa: Cfa) -> bool:
+    """Whether a program calls ``realloc``."""
+    edges = (
+        edge for automaton in cfa.automata() for at in automaton.locations for edge in at.leaving
+    )
+    operations = (edge.operation for edge in edges)
+    return any(isinstance(op, Call) and canonical(op.function) == "realloc" for op in operations)
 
 
-def is_register(layout: Layout, variable: Variable) -> bool:
-    """Whether a variable is one term."""
-    return is_scalar(variable.type) and not layout.is_addressed(variable)
+def room(size: int) -> int:
+    """The distance from the start of an object to the start of the next one."""
+    return -(-(size + GAP) // ALIGNMENT) * ALIGNMENT
+
+
+def initial_values(layout: Layout) -> dict[Term, Term]:
+    """What is known when a program starts: that nothing is allocated."""
+    return {layout.heap: layout.numbers.address(layout.heap_start)}
 
 
 class State:
-    """What every variable and every byte holds. A variable not met yet holds an arbitrary value."""
+    """What every symbol of the program holds; one that is not in ``values`` holds what it held in
+    the beginning, itself."""
 
-    __slots__ = ("layout", "memories", "values")
+    __slots__ = ("layout", "values")
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.values: dict[Variable, Term] = {}
-        self.memories: dict[Variable | None, Term] = {}  # None: the memory that pointers share
+        self.values: dict[Term, Term] = {}
 
     def copy(self) -> State:
         """A state that can be changed without changing this one."""
         copied = State(self.layout)
         copied.values = dict(self.values)
-        copied.memories = dict(self.memories)
         return copied
 
-    def value(self, variable: Variable) -> Term:
-        """The value of a variable that is one term."""
-        found = self.values.get(variable)
-        if found is None:
-            found = self.values[variable] = symbol(variable.name, sort_of(variable.type))
-        return found
-
-    def memory(self, owner: Variable | None) -> Term:
-        """The bytes of a variable of its own, or all that pointers reach."""
-        found = self.memories.get(owner)
-        if found is None:
-            name = "memory" if owner is None else f"{owner.name}[]"
-            found = self.memories[owner] = symbol(name, self.layout.memory_sort)
-        return found
+    def value(self, held: Term) -> Term:
+        """What a symbol holds."""
+        return self.values.get(held, held)
 
     def merged(self, holds: Term, other: State) -> State:
         """This state where ``holds``, the other one elsewhere."""
-        result = State(self.layout)
-        for variable in {**self.values, **other.values}:
-            result.values[variable] = ite(holds, self.value(variable), other.value(variable))
-        for owner in {**self.memories, **other.memories}:
-            result.memories[owner] = ite(holds, self.memory(owner), other.memory(owner))
+        result, heap = self.copy(), self.layout.heap
+        for held in {**self.values, **other.values}:
+            here, there = self.value(held), other.value(held)
+            if here is not there:
+                higher = _higher(here, there) if held is heap else None
+                result.values[held] = higher or ite(holds, here, there)
         return result
+
+
+def _higher(left: Term, right: Term) -> Term | None:
+    """The higher one of two terms with a constant distance.
+
+    The heap may skip addresses: those that it skips where branches meet make the addresses of what
+    is allocated later constant.
+    """
+    if left.operator == "constant" and right.operator == "constant":
+        return left if int_payload(left) > int_payload(right) else right
+    (base, here), (other, there) = split_offset(left), split_offset(right)
+    if base is not other:
+        return None
+    return left if here > there else right

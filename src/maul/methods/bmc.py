@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from maul.cfa.model import Call, Havoc, Return
 from maul.errors import LimitReached, SolverFailure
 from maul.formula.evaluate import evaluate
-from maul.formula.sorts import Array
+from maul.formula.state import Layout
 from maul.formula.walk import free_symbols
 from maul.methods.unrolling import Unrolling
-from maul.methods.valuation import as_choice, as_number
+from maul.methods.valuation import as_choice, as_input
 from maul.proofs.verdict import Safe, Unrolled, Unsafe
 from maul.smt.protocols import GaveUp, Sat, Unsat
 
@@ -36,9 +36,9 @@ LARGEST_BOUND = 1 << 16
 
 def bmc(cfa: Cfa, open_prover: Callable[[], Prover], run: Run) -> Verdict:
     """Unroll further and further."""
-    bound = 1
+    bound, layout = 1, Layout(cfa)
     while bound <= LARGEST_BOUND:
-        verdict = _Round(cfa, bound, open_prover(), run).verdict()
+        verdict = _Round(cfa, bound, open_prover(), run, layout).verdict()
         if verdict is not None:
             return verdict
         bound *= 2
@@ -48,12 +48,12 @@ def bmc(cfa: Cfa, open_prover: Callable[[], Prover], run: Run) -> Verdict:
 class _Round:
     """One unrolling up to a bound, and the solver that is asked about it."""
 
-    def __init__(self, cfa: Cfa, bound: int, prover: Prover, run: Run) -> None:
+    def __init__(self, cfa: Cfa, bound: int, prover: Prover, run: Run, layout: Layout) -> None:
         self._run = run
         self._prover = prover
         self._defined = 0
         self._claims: list[Term] = []
-        self.unrolling = Unrolling(cfa, bound, self._feasible, run)
+        self.unrolling = Unrolling(cfa, bound, self._feasible, run, layout)
 
     def verdict(self) -> Verdict | None:
         """An answer within the bound, or None when the bound is too small to tell."""
@@ -70,11 +70,11 @@ class _Round:
             raise LimitReached("an object or copy may be larger than what is encoded")
         left = (*self.unrolling.cuts, *self.unrolling.dropped, *self.unrolling.left_out)
         claims = (*self._claims, *left)
-        return Safe(Unrolled(tuple(self.unrolling.layout.definitions), claims))
+        return Safe(Unrolled(tuple(self.unrolling.definitions), claims))
 
     def _ask(self, guard: Term) -> Answer:
         """Whether an input leads there."""
-        definitions = self.unrolling.layout.definitions
+        definitions = self.unrolling.definitions
         for definition in definitions[self._defined :]:
             self._prover.assert_(definition)
         self._defined = len(definitions)
@@ -93,14 +93,12 @@ class _Round:
         current = nodes[self.unrolling.start]
         while current is not error:
             step = next(step for step in current.steps if values.holds(step.condition))
-            match step.edge.operation:
-                case Call() if step.chosen is not None and not isinstance(step.chosen.sort, Array):
-                    inputs.append(as_number(step.chosen.sort, values.of(step.chosen)))
-                case Havoc(target=target) if step.chosen is not None:
-                    choices.append(as_choice(target.type, step.chosen, values.of(step.chosen)))
-                case Return() if step.chosen is not None:  # a result that the callee did not give
-                    t = current.point.stack.automaton.result
-                    choices.append(as_choice(t, step.chosen, values.of(step.chosen)))
+            if step.chosen is not None:
+                match step.edge.operation:
+                    case Call():
+                        inputs += as_input(step.chosen, values.of)
+                    case Havoc() | Return():  # or a result that the callee did not give
+                        choices.append(as_choice(step.chosen, values.of))
             assert step.target is not None, "the model leads beyond the bound"
             current = nodes[step.target]
         violated = self.unrolling.cfa.errors[error.point.location]

@@ -24,18 +24,19 @@ from maul.cfa.model import Assign, Assume, Call, Havoc, Return
 from maul.cfa.nesting import Nesting, nesting
 from maul.cfa.order import entered_function
 from maul.errors import Unsupported
-from maul.formula.build import FALSE, TRUE, Term, and_, not_, or_
+from maul.formula.build import FALSE, TRUE, Term, and_, implies, not_, or_
 from maul.formula.c_values import NoTerm
 from maul.formula.expressions import Evaluation
 from maul.formula.operations import assign, call, havoc
 from maul.formula.passing import pass_arguments, pass_result
-from maul.formula.state import Layout, State
+from maul.formula.state import Layout, State, initial_values
 from maul.formula.walk import conjuncts
 from maul.node import node
 
 if TYPE_CHECKING:
     from maul.cfa.calls import Stack
     from maul.cfa.model import Cfa, Edge, Location
+    from maul.formula.operations import Chosen
     from maul.run import Run
 
 Key: TypeAlias = tuple[int, ...]
@@ -71,7 +72,7 @@ class Step:
     edge: Edge
     condition: Term
     target: Key | None
-    chosen: Term | None
+    chosen: Chosen | None
 
 
 class Node:
@@ -96,12 +97,13 @@ class Unrolling:
         bound: int,
         feasible: Callable[[Term], bool],
         run: Run,
-        layout: Layout | None = None,
+        layout: Layout,
     ) -> None:
         self.cfa = cfa
         self.points = Points(cfa)
-        self.layout = layout or Layout(cfa.model, cfa.addressed)
+        self.layout = layout
         self.nodes: dict[Key, Node] = {}
+        self.definitions: list[Term] = []  # hold in every execution
         self.cuts: list[Term] = []  # guards of what lies beyond the bound
         self.dropped: list[Term] = []  # guards that were told to be dead
         self.left_out: list[Term] = []  # guards of what has no encoding, whatever the bound
@@ -112,7 +114,9 @@ class Unrolling:
         self._nestings: dict[str, Nesting] = {}
         start = self.points.start
         self.start = self._key((Frame(start.location, ()),))
-        self._add(start, (Frame(start.location, ()),), TRUE, State(self.layout))
+        state = State(layout)
+        state.values.update(initial_values(layout))
+        self._add(start, (Frame(start.location, ()),), TRUE, state)
 
     def next_error(self) -> Node | None:
         """Go on to the next node that is an error; None when everything is unrolled."""
@@ -138,14 +142,17 @@ class Unrolling:
             raise Unsupported(edges[0].span, str(what)) from None
         current.state = State(self.layout)  # the successors have it now
 
-    def _evaluation(self, state: State, stack: Stack) -> Evaluation:
-        return Evaluation(state, lambda variable: self.points.instance(variable, stack))
+    def _evaluation(self, state: State, stack: Stack, edge: Edge) -> Evaluation:
+        def instance(variable: Variable) -> Variable:
+            return self.points.instance(variable, stack)
+
+        return Evaluation(state, instance, edge)
 
     def _branch(self, current: Node, first: Edge, second: Edge) -> None:
         assert isinstance(first.operation, Assume)
-        holds = self._evaluation(current.state, current.point.stack).truth(
-            first.operation.condition
-        )
+        at = self._evaluation(current.state, current.point.stack, first)
+        holds = at.truth(first.operation.condition)
+        self._define(current, at)
         for edge, condition in ((first, holds), (second, not_(holds))):
             guard = and_(current.guard, condition)
             if guard is not FALSE:
@@ -153,8 +160,9 @@ class Unrolling:
 
     def _step(self, current: Node, edge: Edge) -> None:
         state, stack = current.state, current.point.stack
-        at = self._evaluation(state, stack)
-        chosen: Term | None = None
+        at = self._evaluation(state, stack, edge)
+        others: tuple[Evaluation, ...] = ()
+        chosen: Chosen | None = None
         condition = TRUE
         match edge.operation:
             case Assume(condition=wanted):
@@ -165,17 +173,26 @@ class Unrolling:
                 chosen = havoc(at, edge.operation)
             case Call() if entered_function(self.cfa, edge) is not None:
                 entered = self.points.step(current.point, edge).stack
-                pass_arguments(at, bindings(entered), self._evaluation(state, entered))
+                others = (self._evaluation(state, entered, edge),)
+                pass_arguments(at, bindings(entered), *others)
             case Call() if edge.target not in self.cfa.errors:
                 chosen = call(at, edge.operation)
             case Return(value=value) if stack.parent is not None:
-                caller = self._evaluation(state, stack.parent)
-                chosen = pass_result(at, value, caller, result_place(stack))
-        condition = and_(condition, *at.limits)
-        self.left_out += [and_(current.guard, not_(limit)) for limit in at.limits]
+                others = (self._evaluation(state, stack.parent, edge),)
+                chosen = pass_result(at, value, *others, result_place(stack))
+        self._define(current, at, *others)
+        limits = and_(*at.limits, *(limit for other in others for limit in other.limits))
+        if limits is not TRUE:
+            self.left_out.append(and_(current.guard, not_(limits)))
+        condition = and_(condition, limits)
         guard = and_(current.guard, condition)
         if guard is not FALSE:
             self._go(current, Way(edge, condition, guard, state, chosen))
+
+    def _define(self, current: Node, *evaluations: Evaluation) -> None:
+        """Note what holds in every execution that comes to a node."""
+        facts = (fact for at in evaluations for fact in at.facts)
+        self.definitions += [implies(current.guard, fact) for fact in facts if fact is not TRUE]
 
     def _go(self, current: Node, way: Way) -> None:
         """Add the node that a step leads to, unless it lies beyond the bound or is dead."""
@@ -279,7 +296,7 @@ class Way:
     condition: Term
     guard: Term
     state: State
-    chosen: Term | None
+    chosen: Chosen | None
 
 
 def _more_counted(first: Frame, second: Frame) -> Frame:

@@ -3,38 +3,61 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
-from maul.c.ctype import size_of
-from maul.formula.sorts import Array, Float
+from maul.c.ctype import is_scalar, size_of
+from maul.formula.evaluate import evaluate
+from maul.formula.sorts import Float
+from maul.formula.terms import int_payload
 from maul.formula.values import ArrayValue
+from maul.formula.walk import free_symbols
 
 if TYPE_CHECKING:
-    from maul.c.ctype import CType
+    from maul.formula.operations import Chosen
     from maul.formula.sorts import Sort
     from maul.formula.terms import Term
     from maul.formula.values import Value
 
+ValueOf: TypeAlias = "Callable[[Term], Value]"
+"""What a model gives to a symbol."""
 
-def as_number(sort: Sort, value: Value) -> int | float:
+
+def as_input(chosen: Chosen, value_of: ValueOf) -> tuple[int | float, ...]:
+    """What an input function returned, for the interpreter; records are no inputs there."""
+    if not is_scalar(chosen.type):
+        return ()
+    ((_, _, term),) = chosen.cells()
+    return (as_number(term.sort, _value(term, value_of)),)
+
+
+def as_choice(chosen: Chosen, value_of: ValueOf) -> bytes | int | float:
+    """The value chosen for a place: a number, or the bytes of what is no scalar."""
+    if is_scalar(chosen.type):
+        return as_input(chosen, value_of)[0]
+    data = bytearray(size_of(chosen.type))
+    for offset, t, term in chosen.cells():
+        size = size_of(t)
+        code = _value(term, value_of) & ((1 << 8 * size) - 1)
+        data[offset : offset + size] = code.to_bytes(size, "little")
+    return bytes(data)
+
+
+def as_number(sort: Sort, value: int) -> int | float:
     """The number that a value stands for: a float's bits as the float."""
-    assert isinstance(value, int)
     if not isinstance(sort, Float):
-        return int(value)
+        return value
     code = ("<I", "<f") if sort.width == 32 else ("<Q", "<d")
     number: float = struct.unpack(code[1], struct.pack(code[0], value))[0]
     return number
 
 
-def as_choice(t: CType, symbol: Term, value: Value) -> bytes | int | float:
-    """The value chosen for a place of type ``t``: a number, or the bytes of what is no scalar."""
-    if not isinstance(symbol.sort, Array):
-        return as_number(symbol.sort, value)
-    assert isinstance(value, ArrayValue)
-    return bytes(byte_of(value.at(offset)) for offset in range(size_of(t)))
-
-
-def byte_of(value: Value) -> int:
-    """An element of an array of bytes."""
-    assert isinstance(value, int)
-    return value
+def _value(term: Term, value_of: ValueOf) -> int:
+    if term.operator == "select" and term.arguments[1].operator == "constant":
+        array, index = value_of(term.arguments[0]), int_payload(term.arguments[1])
+        assert isinstance(array, ArrayValue)
+        found = array.at(index)
+    else:
+        found = evaluate(term, {symbol: value_of(symbol) for symbol in free_symbols(term)})
+    assert isinstance(found, int)
+    return found

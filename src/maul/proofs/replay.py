@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from maul.cfa.interpret import interpret
 from maul.cfa.interpret_outcome import ErrorReached
+from maul.cfa.model import Call
 
 if TYPE_CHECKING:
     from maul.c.ctype import CType
@@ -22,8 +23,9 @@ def replay(cfa: Cfa, claim: Unsafe) -> Execution:
     """The execution that the claim describes."""
     choices = iter(claim.choices)
 
-    def choose(_: Edge, __: CType) -> bytes | int | float | None:
-        return next(choices, None)
+    def choose(edge: Edge, _: CType) -> bytes | int | float | None:
+        # The first contents of allocated objects are not among the choices.
+        return None if isinstance(edge.operation, Call) else next(choices, None)
 
     return interpret(cfa, claim.inputs, choose=choose)
 

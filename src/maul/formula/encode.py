@@ -1,0 +1,236 @@
+"""Pieces of the program as transitions.
+
+Comes in: a piece, all ways from a point to the next ends. Goes out: a block for each end. Steps
+follow one another by evaluating each in the state that the one before left (the sequence rule of
+large-block encoding); where ways meet, states are merged by case distinction on how they were
+reached (the choice rule). Since the program is deterministic but for its inputs, a model of a block
+tells at each branch which edge was taken.
+
+What an encoding leaves out (a copy of more bytes than are considered) is no part of the transition;
+``Encoded.left_out`` says when that would have happened.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.cfa.calls import bindings, result_place
+from maul.cfa.model import Assign, Assume, Call, Havoc, Return
+from maul.cfa.order import entered_function
+from maul.cfa.ranges import ranges
+from maul.errors import Unsupported
+from maul.formula.build import FALSE, TRUE, Term, and_, implies, not_, or_
+from maul.formula.c_values import NoTerm
+from maul.formula.expressions import Evaluation
+from maul.formula.int_values import IntNumbers
+from maul.formula.operations import assign, call, havoc
+from maul.formula.passing import pass_arguments, pass_result
+from maul.formula.state import Layout, State, initial_values
+from maul.formula.trace import Block
+from maul.formula.transition import Transition
+from maul.formula.walk import conjuncts
+from maul.node import node
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from maul.c.tree import Variable
+    from maul.cfa.calls import Point, Points, Stack
+    from maul.cfa.large_block import BlockGraph, Piece, Step
+    from maul.cfa.model import Cfa, Edge
+    from maul.formula.operations import Chosen
+
+
+@node
+class Way:
+    """A step of a piece: when it is taken, and what it chose, over the values before the piece."""
+
+    step: Step
+    condition: Term
+    chosen: Chosen | None
+
+
+@node
+class Encoded:
+    """The transitions from a point: a block for each end that can be reached, the ways through the
+    piece, and when the encoding leaves something out."""
+
+    source: Point
+    blocks: tuple[Block, ...]
+    ways: tuple[Way, ...]
+    left_out: tuple[Term, ...]
+
+    def blocked(self, end: Point) -> Block:
+        """The block to an end that no way leads to: its conditions are false as they stand."""
+        return Block(self.source, end, Transition((FALSE,), {}, ()))
+
+
+def layout_for(cfa: Cfa, arith: str) -> Layout:
+    """How a program is laid out in ``bv`` or ``int`` arithmetic."""
+    if arith == "bv":
+        return Layout(cfa)
+    return Layout(cfa, IntNumbers(cfa.model), ranges(cfa))
+
+
+class Encoder:
+    """The blocks of a program as transitions, each encoded once."""
+
+    def __init__(self, graph: BlockGraph, layout: Layout) -> None:
+        self.graph = graph
+        self.layout = layout
+        self._encoded: dict[Point, Encoded] = {}
+
+    def leaving(self, source: Point) -> Encoded:
+        """The transitions from a point."""
+        found = self._encoded.get(source)
+        if found is None:
+            found = self._encoded[source] = self._encode(self.graph.piece(source))
+        return found
+
+    def _encode(self, piece: Piece) -> Encoded:
+        state = State(self.layout)
+        if piece.source is self.graph.start:
+            state.values.update(initial_values(self.layout))
+        passage = _Passage(self.graph.points, self.layout)
+        passage.arrive(piece.source, TRUE, state)
+        for steps in _by_source(piece):
+            passage.leave(steps)
+        blocks = tuple(
+            Block(piece.source, end, passage.transition(end))
+            for end in piece.ends
+            if end in passage.ends
+        )
+        return Encoded(piece.source, blocks, tuple(passage.ways), tuple(passage.left_out))
+
+
+def _by_source(piece: Piece) -> list[list[Step]]:
+    """The steps of a piece, those from one point together."""
+    found: list[list[Step]] = []
+    for step in piece.steps:
+        if found and found[-1][0].source is step.source:
+            found[-1].append(step)
+        else:
+            found.append([step])
+    return found
+
+
+class _Passage:
+    """The way through one piece: at each point the guard, over the values before the piece, and
+    the state."""
+
+    def __init__(self, points: Points, layout: Layout) -> None:
+        self.ways: list[Way] = []
+        self.left_out: list[Term] = []
+        self.ends: dict[Point, tuple[Term, State]] = {}
+        self._points = points
+        self._layout = layout
+        self._inputs: list[Term] = []
+        self._facts: list[Term] = []
+
+    def arrive(self, point: Point, guard: Term, state: State) -> None:
+        """Come to a point, perhaps by one more way."""
+        known = self.ends.get(point)
+        if known is not None:
+            guard, case = joined(known[0], guard)
+            state = state.merged(case, known[1])
+        self.ends[point] = guard, state
+
+    def leave(self, steps: list[Step]) -> None:
+        """Go on from a point to which all ways have come, by one edge or by two branches."""
+        if steps[0].source not in self.ends:
+            return  # no way leads there: the conditions before it are false
+        guard, state = self.ends.pop(steps[0].source)
+        for step in steps:
+            self._go(step, guard, state.copy() if step is not steps[-1] else state)
+
+    def _go(self, step: Step, guard: Term, state: State) -> None:
+        stack = step.source.stack
+        at = self._evaluation(state, stack, step.edge)
+        try:
+            condition, chosen = self._passed(step, at)
+        except NoTerm as what:
+            raise Unsupported(step.edge.span, str(what)) from None
+        self._inputs += at.inputs
+        self._facts += [implies(guard, fact) for fact in at.facts]
+        limits = and_(*at.limits)
+        if limits is not TRUE:
+            self.left_out.append(and_(guard, condition, not_(limits)))
+        condition = and_(condition, limits)
+        guard = and_(guard, condition)
+        if guard is not FALSE:
+            self.ways.append(Way(step, condition, chosen))
+            self.arrive(step.target, guard, state)
+
+    def _passed(self, step: Step, at: Evaluation) -> tuple[Term, Chosen | None]:
+        """Change the state as a step does; its condition and what it chose."""
+        cfa, stack = self._points.cfa, step.source.stack
+        match step.edge.operation:
+            case Assume(condition=condition):
+                return at.truth(condition), None
+            case Assign() as operation:
+                assign(at, operation)
+            case Havoc() as operation:
+                return TRUE, havoc(at, operation)
+            case Call() if entered_function(cfa, step.edge) is not None:
+                entered = step.target.stack
+                callee = self._evaluation(at.state, entered, step.edge)
+                pass_arguments(at, bindings(entered), callee)
+                self._take_over(callee, at)
+            case Call() as operation if step.edge.target not in cfa.errors:
+                return TRUE, call(at, operation)
+            case Return(value=value) if stack.parent is not None:
+                caller = self._evaluation(at.state, stack.parent, step.edge)
+                chosen = pass_result(at, value, caller, result_place(stack))
+                self._take_over(caller, at)
+                return TRUE, chosen
+        return TRUE, None
+
+    @staticmethod
+    def _take_over(other: Evaluation, at: Evaluation) -> None:
+        at.inputs += other.inputs
+        at.facts += other.facts
+        at.limits += other.limits
+
+    def _evaluation(self, state: State, stack: Stack, edge: Edge) -> Evaluation:
+        def instance(variable: Variable) -> Variable:
+            return self._points.instance(variable, stack)
+
+        return Evaluation(state, instance, edge)
+
+    def transition(self, end: Point) -> Transition:
+        """The transition from the beginning of the piece to an end."""
+        guard, state = self.ends[end]
+        updates = {x: e for x, e in state.values.items() if e is not x}
+        laws = self._layout.numbers.laws(guard, *self._facts, *updates.values())
+        guards = dict.fromkeys((*conjuncts(guard), *self._facts, *laws))
+        guards.pop(TRUE, None)
+        return Transition(tuple(guards), updates, tuple(self._inputs))
+
+
+def joined(old: Term, new: Term) -> tuple[Term, Term]:
+    """The guard of two ways that meet, and a condition that tells the new one from the old one.
+
+    Two branches of one test differ in one conjunct only: what they have in common is the guard
+    that they started from, and the conjunct tells them apart.
+    """
+    one, two = dict.fromkeys(conjuncts(old)), dict.fromkeys(conjuncts(new))
+    common = [part for part in two if part in one]
+    case = and_(*(part for part in two if part not in one))
+    other = and_(*(part for part in one if part not in two))
+    if case is not_(other):
+        return and_(*common), case
+    return and_(*common, or_(case, other)), case
+
+
+def followed(encoded: Encoded, holds: Callable[[Term], bool]) -> tuple[tuple[Way, ...], Point]:
+    """The ways that a model takes through a piece, and the end that it comes to."""
+    from_point: dict[Point, list[Way]] = {}
+    for way in encoded.ways:
+        from_point.setdefault(way.step.source, []).append(way)
+    taken: list[Way] = []
+    point = encoded.source
+    while not taken or (point in from_point and point is not encoded.source):
+        way = next(way for way in from_point[point] if holds(way.condition))
+        taken.append(way)
+        point = way.step.target
+    return tuple(taken), point

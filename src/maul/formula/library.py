@@ -1,0 +1,44 @@
+"""The library functions that have an encoding: results as terms, effects on the state.
+
+Comes in: the evaluation of a call of a function without a body, its canonical name and the
+operation. Goes out: the type and the value of the result, after the effect; NoTerm for a function
+that has a model but no encoding.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.formula.allocation import calloc, malloc, realloc
+from maul.formula.c_values import NoTerm
+from maul.formula.mathematics import MATHEMATICS
+from maul.formula.strings import STRINGS
+
+if TYPE_CHECKING:
+    from maul.cfa.model import Call
+    from maul.formula.expressions import Evaluation
+    from maul.formula.numbers import Typed
+
+_PRINTING = (
+    "printf fprintf dprintf vprintf vfprintf puts fputs putchar putc fputc putchar_unlocked fflush "
+    "perror fwrite setvbuf"
+)
+QUIET = frozenset(("free", "cfree", *_PRINTING.split()))
+"""Functions without an effect that matters here; what they return is arbitrary."""
+
+_ENCODED = {
+    "malloc": malloc,
+    "alloca": malloc,
+    "calloc": calloc,
+    "realloc": realloc,
+    **STRINGS,
+    **MATHEMATICS,
+}
+
+
+def computed(at: Evaluation, name: str, operation: Call) -> Typed:
+    """The result of a library function, after its effect."""
+    entry = _ENCODED.get(name)
+    if entry is None:
+        raise NoTerm(f"the function {name}")
+    return entry(at, operation)

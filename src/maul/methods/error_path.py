@@ -1,0 +1,180 @@
+"""One path to an error: found, encoded, and followed again with the values of a model.
+
+Comes in: a program model. Goes out: the n-th shortest path to an error, or the shortest one that
+passes given lines, as a trace for a refuter; and from the values that make a trace feasible the
+inputs that the interpreter needs to take that path.
+"""
+
+from __future__ import annotations
+
+import time
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from maul.cfa.calls import Points
+from maul.cfa.large_block import BlockGraph
+from maul.cfa.model import Call, Havoc, Return
+from maul.errors import BadInput
+from maul.explore.walks import passing, walks
+from maul.formula.encode import Encoded, Encoder, followed, layout_for
+from maul.formula.evaluate import evaluate
+from maul.formula.int_values_bits import MEANINGS
+from maul.formula.trace import Trace
+from maul.formula.values import default_value
+from maul.formula.walk import free_symbols
+from maul.interpolate.protocol import Feasible
+from maul.methods.valuation import as_choice, as_input
+from maul.node import node
+from maul.proofs.verdict import Unsafe
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from maul.cfa.calls import Point
+    from maul.cfa.large_block import Step
+    from maul.cfa.model import Cfa
+    from maul.formula.encode import Way
+    from maul.formula.state import Layout
+    from maul.formula.terms import Term
+    from maul.formula.values import Value
+    from maul.interpolate.protocol import Refutation, Refuter
+    from maul.run import Run
+
+LONG = 3600.0  # seconds, where there is no limit
+
+
+@node
+class ErrorPath:
+    """A path of blocks to an error, as points and as a trace."""
+
+    points: tuple[Point, ...]
+    encoded: tuple[Encoded, ...]
+    trace: Trace
+    steps: tuple[tuple[Step, ...], ...]  # for each block the statements it consists of
+
+
+def error_paths(cfa: Cfa, size: str, arith: str, run: Run) -> ErrorPaths:
+    """The paths of a program in blocks of a size, with ``bv`` or ``int`` arithmetic."""
+    return ErrorPaths(BlockGraph(Points(cfa), size), layout_for(cfa, arith), run)
+
+
+class ErrorPaths:
+    """The paths of one program to its errors, in blocks of one size."""
+
+    def __init__(self, graph: BlockGraph, layout: Layout, run: Run) -> None:
+        self.cfa = graph.points.cfa
+        self.is_exact = layout.numbers.name == "bv"
+        self._graph = graph
+        self._encoder = Encoder(graph, layout)
+        self._run = run
+
+    def shortest(self, number: int) -> ErrorPath | None:
+        """The n-th shortest path, from 1; None when there are fewer."""
+        found = None
+        for count, points in enumerate(walks(self._graph, self._run, number), 1):
+            if count == number:
+                found = self.path(points)
+        return found
+
+    def through(self, lines: Sequence[int]) -> ErrorPath:
+        """The shortest path that passes source lines in the given order."""
+        points = passing(self._graph, self._run, tuple(lines))
+        if points is None:
+            asked = ", ".join(map(str, lines))
+            raise BadInput(f"--path: no path to an error passes the lines {asked} in this order")
+        return self.path(points)
+
+    def path(self, points: tuple[Point, ...]) -> ErrorPath:
+        """A sequence of points as a trace."""
+        encoded = tuple(self._encoder.leaving(point) for point in points[:-1])
+        blocks = []
+        for leaving, target in zip(encoded, points[1:], strict=True):
+            self._run.tick()
+            block = next((block for block in leaving.blocks if block.target is target), None)
+            blocks.append(block or leaving.blocked(target))
+        steps = tuple(
+            self._graph.piece(source).steps_to(target) for source, target in pairwise(points)
+        )
+        return ErrorPath(points, encoded, Trace(tuple(blocks)), steps)
+
+    def precise(self) -> ErrorPaths:
+        """The same paths bit by bit: integers over-approximate what bit operations do."""
+        return ErrorPaths(self._graph, layout_for(self.cfa, "bv"), self._run)
+
+    def claim(self, path: ErrorPath, answer: Feasible) -> Unsafe:
+        """The execution that the values of a feasible trace describe."""
+        inputs: list[int | float] = []
+        choices: list[bytes | int | float] = []
+        for position, way in self.ways(path, answer):
+            if way.chosen is None:
+                continue
+            values = _Values(path.trace, position, answer)
+            match way.step.edge.operation:
+                case Call():
+                    inputs += as_input(way.chosen, values.of)
+                case Havoc() | Return():
+                    choices.append(as_choice(way.chosen, values.of))
+        violated = self.cfa.errors[path.points[-1].location]
+        return Unsafe(violated, tuple(inputs), tuple(choices))
+
+    def ways(self, path: ErrorPath, answer: Feasible) -> list[tuple[int, Way]]:
+        """The single statements that the values of a feasible trace take, each with the position
+        of its block."""
+        taken: list[tuple[int, Way]] = []
+        for position, encoded in enumerate(path.encoded, 1):
+            values = _Values(path.trace, position, answer)
+            ways, end = followed(encoded, values.holds)
+            assert end is path.points[position], "the model leaves the path"
+            taken += [(position, way) for way in ways]
+        return taken
+
+
+@node
+class Explained:
+    """What a refuter said of a path, and how long it took."""
+
+    paths: ErrorPaths
+    path: ErrorPath
+    answer: Refutation
+    seconds: float
+
+
+def explained(paths: ErrorPaths, path: ErrorPath, refute: Refuter, run: Run) -> Explained:
+    """Ask a refuter about a path. What is feasible over integers is asked again bit by bit: their
+    bit operations are any function."""
+    began = time.monotonic()
+    answer = refute(path.trace, _seconds(run))
+    if isinstance(answer, Feasible) and not paths.is_exact:
+        paths = paths.precise()
+        path = paths.path(path.points)
+        answer = refute(path.trace, _seconds(run))
+    return Explained(paths, path, answer, time.monotonic() - began)
+
+
+def _seconds(run: Run) -> float:
+    left = run.left()
+    return LONG if left is None else left
+
+
+class _Values:
+    """The values that a model gives to the variables before a block and to its inputs."""
+
+    def __init__(self, trace: Trace, position: int, answer: Feasible) -> None:
+        self._trace = trace
+        self._position = position
+        self._answer = answer
+        self._inputs = frozenset(trace.blocks[position - 1].transition.inputs)
+
+    def of(self, symbol: Term) -> Value:
+        """The value of a variable or input; any when the formula leaves it open."""
+        if symbol in self._inputs:
+            indexed = self._trace.input(symbol, self._position)
+        else:
+            indexed = self._trace.at(symbol, self._position - 1)
+        found = self._answer.values.get(indexed)
+        return default_value(symbol.sort) if found is None else found
+
+    def holds(self, condition: Term) -> bool:
+        """Whether a condition over the values before the block is true."""
+        values = {s: self.of(s) for s in free_symbols(condition)}
+        return bool(evaluate(condition, values, MEANINGS))
