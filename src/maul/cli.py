@@ -10,7 +10,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from maul.errors import BadInput, Unsupported
+from maul.errors import BadInput, LimitReached, Unsupported
 
 if TYPE_CHECKING:
     import argparse
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from maul.cfa.interpret_outcome import Execution
     from maul.cfa.model import Cfa
+    from maul.methods.error_path import Explained
     from maul.proofs.result import Result
 
 OK, VIOLATION, USAGE, UNKNOWN = 0, 1, 2, 3
@@ -94,8 +95,32 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--quiet", action="store_true", help="only the last line")
     check.set_defaults(command=_verify)
 
-    solvers = commands.add_parser("solvers", help="list the solvers that maul knows")
-    solvers.set_defaults(command=_solvers)
+    solvers = commands.add_parser("solvers", help="list the solvers that maul knows, or install")
+    solvers.set_defaults(command=_solvers, install=[])
+    more = solvers.add_subparsers(metavar="[install NAME]")
+    install = more.add_parser("install", help="download a solver into the user's cache")
+    install.add_argument("install", nargs="+", metavar="NAME", help="smtinterpol, princess, iz3")
+
+    refuters = commands.add_parser("refuters", help="list the sources of assertions")
+    refuters.set_defaults(command=_refuters)
+
+    trace = commands.add_parser(
+        "trace",
+        parents=[program],
+        help="explain one path to an error: inputs, or why there are none",
+    )
+    which = trace.add_mutually_exclusive_group()
+    which.add_argument(
+        "--walk", type=int, default=1, metavar="N", help="the N-th shortest path to an error (1)"
+    )
+    which.add_argument(
+        "--path", metavar="3,4,7", help="the shortest path that passes these lines in this order"
+    )
+    trace.add_argument("--refuter", default="auto", metavar="NAME", help="see maul refuters (auto)")
+    trace.add_argument("--blocks", choices=("single", "basic", "large"), default="single")
+    trace.add_argument("--arith", choices=("bv", "int"), default="bv")
+    trace.add_argument("--time-limit", default="60s", metavar="60s", help="wall time (60s)")
+    trace.set_defaults(command=_trace)
 
     run = commands.add_parser("run", parents=[program], help="execute the program model")
     run.add_argument(
@@ -164,14 +189,88 @@ def _verify(options: argparse.Namespace) -> int:
     return tell(result)
 
 
-def _solvers(_: argparse.Namespace) -> int:
-    """List solvers, one a line: name, version or "-", advice."""
+def _solvers(options: argparse.Namespace) -> int:
+    """List solvers, one a line: name, version or "-", advice; or install those that are named."""
     from maul.smt.catalogue import solvers
 
-    for solver in solvers():
+    if options.install:
+        from maul.smt.install import install
+
+        for name in options.install:
+            print(f"{name} is installed in {install(name)}", flush=True)
+        return OK
+    known = solvers()
+    width = max(len(solver.version or "installed") for solver in known)
+    for solver in known:
         version = solver.version or ("installed" if solver.installed else "-")
-        print(f"{solver.name:12} {version:12} {solver.advice}")
+        print(f"{solver.name:12} {version:{width}} {solver.advice}")
     return OK
+
+
+def _refuters(_: argparse.Namespace) -> int:
+    from maul.interpolate.catalogue import refuters
+
+    for entry in refuters():
+        missing = "" if entry.installed else " (not installed)"
+        print(f"{entry.name:18} {entry.advice}{missing}")
+    return OK
+
+
+def _trace(options: argparse.Namespace) -> int:
+    """Show one path to an error and what a refuter says of it."""
+    from maul.cfa.prune import prune
+    from maul.interpolate.catalogue import refuter
+    from maul.methods.error_path import error_paths, explained
+    from maul.proofs.replay import confirms, replay
+    from maul.report.path import told
+    from maul.run import Run
+
+    if options.walk < 1:
+        raise BadInput(f"--walk: counts from 1: {options.walk}")
+    refute = refuter(options.refuter)
+    run = Run(_quantity("--time-limit", options.time_limit, TIMES))
+    whole = _model(options)
+    paths = error_paths(prune(whole).cfa, options.blocks, options.arith, run)
+    try:
+        if options.path is None:
+            path = paths.shortest(options.walk)
+        else:
+            path = paths.through(_lines(options.path))
+        if path is None:
+            print(f"TRACE: there are fewer than {options.walk} paths to an error")
+            return OK
+        found = explained(paths, path, refute, run)
+    except LimitReached as limit:
+        print(f"TRACE: unknown, {limit}")
+        return UNKNOWN
+    for line in told(found, lambda claim: confirms(replay(whole, claim), claim)):
+        print(line)
+    return _tell_trace(found)
+
+
+def _tell_trace(found: Explained) -> int:
+    """Say in one line what became of a path; the exit code tells it to scripts."""
+    from maul.interpolate.protocol import Feasible, Refuted
+    from maul.smt.protocols import GaveUp
+
+    line, code = "", OK
+    match found.answer:
+        case Feasible():
+            line, code = "feasible", VIOLATION
+        case Refuted(source=source, perfect=perfect):
+            line = f"infeasible, by {source}, {'perfect' if perfect else 'not perfect'}"
+        case GaveUp(reason=reason):
+            line, code = f"unknown, {reason}", UNKNOWN
+    print(f"TRACE: {line}, {len(found.path.trace)} blocks, {found.seconds:.2f} s")
+    return code
+
+
+def _lines(text: str) -> list[int]:
+    """The numbers of ``--path``."""
+    try:
+        return [int(item) for item in text.split(",")]
+    except ValueError:
+        raise BadInput(f"--path: not a list of line numbers: {text}") from None
 
 
 def result_code(result: Result) -> int:

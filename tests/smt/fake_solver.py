@@ -1,7 +1,11 @@
-"""Solvers that misbehave: the first argument says how. Mostly they lie."""
+"""Solvers that misbehave: the first argument says how. Mostly they lie.
+
+Further arguments are the answers to what else is asked, one after the other, again from the first.
+"""
 
 from __future__ import annotations
 
+import itertools
 import os
 import subprocess
 import sys
@@ -21,52 +25,60 @@ def hang() -> None:
         time.sleep(60)
 
 
-def echoes() -> None:
-    """Answer nothing but the marks."""
-    for line in sys.stdin:
-        if line.startswith("(echo"):
-            say(line.split('"')[1])
-
-
-def behave(how: str) -> None:
+def begin(how: str) -> None:
+    """What is done before anything is read."""
     if how == "hangs":
         hang()
     elif how == "leaves a child":
         child = subprocess.Popen([sys.executable, __file__, "hangs"])
         Path(sys.argv[2]).write_text(f"{os.getpid()} {child.pid}")
         hang()
-    elif how == "dies":
-        sys.stdin.readline()
-        os._exit(3)
-    elif how == "prints garbage":
-        say("((((unbalanced | quotes")
-        echoes()
+    elif how == "does not start":
+        os._exit(4)
+    elif how == "starts late":
+        time.sleep(0.7)
     elif how == "prints garbage without end":
         while True:
             sys.stdout.write(FLOOD)
-    elif how == "answers late":
-        time.sleep(2)
-        say("unsat")
-        echoes()
     elif how == "floods stderr":
         for _ in range(64):
             sys.stderr.write(FLOOD)
-        say("unknown")
-        echoes()
     elif how == "does not read":
         sys.stdin.close()
         hang()
+
+
+def check(how: str) -> None:
+    """What is done when it is asked for a verdict."""
+    if how == "hangs when asked":
+        hang()
+    elif how == "dies":
+        os._exit(3)
+    elif how == "prints garbage":
+        say("((((unbalanced | quotes")
+    elif how == "answers late":
+        time.sleep(2)
+        say("unsat")
+    elif how == "complains":
+        say('(error "no")\nunsat')
     elif how == "lies about the model":
         say("sat")
-        echoes()
     else:
-        say(how)
-        for line in sys.stdin:
-            if line.startswith("(echo"):
-                say(line.split('"')[1])
-                say(" ".join(sys.argv[2:]))
-                sys.argv[2:] = []
+        say("unsat" if how == "starts late" else how)
+
+
+def answer(how: str) -> None:
+    """Answer line by line."""
+    answers = itertools.cycle(sys.argv[2:])
+    for line in sys.stdin:
+        if line.startswith("(echo"):
+            say(line.split('"')[1])
+        elif line.startswith("(check-sat"):
+            check(how)
+        elif line.startswith("(get-"):
+            say(next(answers, ""))
 
 
 if __name__ == "__main__":
-    behave(sys.argv[1])
+    begin(sys.argv[1])
+    answer(sys.argv[1])

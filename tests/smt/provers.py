@@ -1,14 +1,23 @@
-"""Every prover that can be made here, for tests that state laws."""
+"""Every prover and interpolator that can be made here, for tests that state laws.
+
+Nothing is downloaded unless the variable ``MAUL_TEST_INSTALL`` is set; what is not installed is
+named in ``ABSENT``, and skipped.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from maul.smt import catalogue
 from maul.smt.dialects import EVERYTHING, Dialect
+from maul.smt.install import install
+from maul.smt.install_packages import PACKAGES
 from maul.smt.protocols import Capabilities
 from maul.smt.smtlib_process import ProcessProver
 
@@ -31,6 +40,10 @@ def process(seconds: float) -> Prover:
     return ProcessProver(Z3_PROCESS, seconds)
 
 
+if os.environ.get("MAUL_TEST_INSTALL"):
+    for package in PACKAGES:
+        install(package)
+
 PROVERS: dict[str, Callable[[float], Prover]] = {
     solver.name: partial(catalogue.prover, solver.name)
     for solver in catalogue.solvers()
@@ -38,3 +51,14 @@ PROVERS: dict[str, Callable[[float], Prover]] = {
 }
 if Z3_PROGRAM.exists():
     PROVERS["process"] = process
+
+# What maul could install but has not.
+ABSENT = [name for name in PACKAGES if name not in PROVERS]
+SKIPPED = [
+    pytest.param(name, marks=pytest.mark.skip(reason=f"needs: maul solvers install {name}"))
+    for name in ABSENT
+]
+INTERPOLATORS = [
+    *[solver.name for solver in catalogue.solvers() if solver.installed and solver.interpolation],
+    *SKIPPED,
+]

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import pytest
 from maul.formula import build
 from maul.formula.sorts import BOOL, INT
 from maul.smt.dialects import DIALECTS, GROUPS, PAIRS, SEQUENCE, SEQUENCE_IZ3, WITH_ARRAYS, Dialect
-from maul.smt.protocols import Capabilities, GaveUp, Unsat
+from maul.smt.protocols import TIME_LIMIT, Capabilities, GaveUp, Unsat
 from maul.smt.session import Session, deadline_in
 from maul.smt.smtlib_process import ProcessInterpolator, ProcessProver
 
@@ -26,8 +27,14 @@ ONE = build.integer(1)
 PARTS = (build.le(i, ONE), build.lt(i, j), build.lt(j, i))
 
 
-def fake(*arguments: str, interpolants: str | None = SEQUENCE) -> Dialect:
-    return Dialect("fake", (sys.executable, FAKE, *arguments), ABLE, interpolants)
+def fake(
+    *arguments: str,
+    interpolants: str | None = SEQUENCE,
+    resets: bool = False,
+    patience: float = 0.0,
+) -> Dialect:
+    command = (sys.executable, FAKE, *arguments)
+    return Dialect("fake", command, ABLE, interpolants, resets=resets, patience=patience)
 
 
 def runs(pid: int) -> bool:
@@ -46,19 +53,20 @@ def wait_for_end(*pids: int) -> bool:
 
 
 def children() -> set[str]:
-    return set(Path(f"/proc/self/task/{os.getpid()}/children").read_text().split())
+    threads = Path("/proc/self/task").iterdir()
+    return {child for thread in threads for child in (thread / "children").read_text().split()}
 
 
-@pytest.mark.parametrize(
-    "how",
-    [
-        *("hangs", "dies", "prints garbage", "prints garbage without end", "answers late"),
-        *("floods stderr", "does not read", "lies about the model"),
-    ],
+MISBEHAVIOURS = (
+    *("hangs", "hangs when asked", "dies", "does not start", "prints garbage", "answers late"),
+    *("prints garbage without end", "floods stderr", "does not read", "complains"),
 )
+
+
+@pytest.mark.parametrize("how", [*MISBEHAVIOURS, "lies about the model"])
 def test_a_solver_that_misbehaves_makes_the_prover_give_up_in_time(how: str) -> None:
     before = children()
-    prover = ProcessProver(fake(how), 0.5)
+    prover = ProcessProver(fake(how, resets=True), 0.5)
     prover.assert_(build.lt(i, j))
     start = time.monotonic()
     answer = prover.check((p,), core=True)
@@ -69,13 +77,100 @@ def test_a_solver_that_misbehaves_makes_the_prover_give_up_in_time(how: str) -> 
     assert before >= children()
 
 
-@pytest.mark.parametrize("how", ["hangs", "dies", "prints garbage", "sat", "unsat", "unknown"])
+@pytest.mark.parametrize("how", [*MISBEHAVIOURS, "unsat"])
 def test_a_solver_that_misbehaves_makes_the_interpolator_give_up_in_time(how: str) -> None:
+    before = children()
     start = time.monotonic()
-    answer = ProcessInterpolator(fake(how)).interpolate(PARTS, 0.5)
+    answer = ProcessInterpolator(fake(how, resets=True)).interpolate(PARTS, 0.5)
 
     assert isinstance(answer, GaveUp), answer
     assert time.monotonic() - start < 1.5
+    assert before >= children()
+
+
+@pytest.mark.parametrize("how", ["sat", "unknown"])
+def test_parts_that_are_not_shown_unsatisfiable_have_no_interpolants(how: str) -> None:
+    answer = ProcessInterpolator(fake(how)).interpolate(PARTS, 5.0)
+
+    assert isinstance(answer, GaveUp)
+
+
+def test_no_time_is_no_answer() -> None:
+    assert TIME_LIMIT == ProcessInterpolator(fake("unsat", ANSWER)).interpolate(PARTS, 0.0)
+    assert TIME_LIMIT == ProcessProver(fake("unsat")).check((p,), seconds=0.0)
+
+
+# ---- solvers that are kept ----
+
+ANSWER = "((<= i 1) (< i j))"
+
+
+def test_a_solver_that_resets_answers_many_questions() -> None:
+    before = children()
+    interpolator = ProcessInterpolator(fake("unsat", ANSWER, resets=True))
+    first, running = interpolator.interpolate(PARTS, 5.0), children()
+    second = interpolator.interpolate(PARTS, 5.0)
+    same = ProcessInterpolator(fake("unsat", ANSWER, resets=True)).interpolate(PARTS, 5.0)
+
+    assert PARTS[:2] == first == second == same
+    assert 1 == len(running - before)
+    assert running == children()
+
+
+def test_a_solver_that_does_not_reset_answers_one() -> None:
+    before = children()
+    interpolator = ProcessInterpolator(fake("unsat", ANSWER))
+
+    assert PARTS[:2] == interpolator.interpolate(PARTS, 5.0) == interpolator.interpolate(PARTS, 5.0)
+    assert before >= children()
+
+
+def test_a_solver_that_died_meanwhile_is_started_again() -> None:
+    before = children()
+    interpolator = ProcessInterpolator(fake("unsat", ANSWER, "()", resets=True))
+    first = interpolator.interpolate(PARTS, 5.0)
+    (kept,) = children() - before
+    os.kill(int(kept), signal.SIGKILL)
+    assert wait_for_end(int(kept))
+
+    assert PARTS[:2] == first == interpolator.interpolate(PARTS, 5.0)
+    assert isinstance(interpolator.interpolate(PARTS, 5.0), GaveUp)
+
+
+def test_a_solver_that_starts_late_is_ready_for_the_next_question() -> None:
+    interpolator = ProcessInterpolator(fake("starts late", ANSWER, patience=60.0))
+
+    assert TIME_LIMIT == interpolator.interpolate(PARTS, 0.1)
+    assert TIME_LIMIT == interpolator.interpolate(PARTS, 0.1)
+    assert PARTS[:2] == interpolator.interpolate(PARTS, 20.0)
+
+
+def test_a_solver_that_never_starts_is_not_waited_for_for_ever() -> None:
+    before = children()
+    interpolator = ProcessInterpolator(fake("hangs", patience=0.3))
+    first, running = interpolator.interpolate(PARTS, 0.1), children()
+    second = interpolator.interpolate(PARTS, 0.3)
+
+    assert TIME_LIMIT == first == second
+    assert 1 == len(running - before)
+    assert before >= children()
+
+
+def test_kept_solvers_end_with_their_thread() -> None:
+    before = children()
+    dialect = fake("unsat", ANSWER, "for the thread", resets=True)
+    running: set[str] = set()
+
+    def ask() -> None:
+        ProcessInterpolator(dialect).interpolate(PARTS, 5.0)
+        running.update(children())
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    thread.join()
+
+    assert running - before
+    assert before >= children()
 
 
 def test_a_solver_that_is_not_there_is_no_error() -> None:
@@ -133,14 +228,14 @@ def test_a_core_is_read_by_the_names_of_its_parts() -> None:
     ("way", "said"),
     [
         (SEQUENCE, "((<= i 1) (< i j))"),
-        (SEQUENCE_IZ3, "(interpolants (<= i 1) (< i j))"),
         (SEQUENCE_IZ3, "(<= i 1) (< i j)"),
-        (PAIRS, "((<= i 1)) ((< i j))"),
-        (GROUPS, "(<= i 1) (< i j)"),
+        (PAIRS, "((<= i 1));((< i j))"),
+        (GROUPS, "(<= i 1);(< i j)"),
     ],
 )
 def test_interpolants_are_read_in_every_dialect(way: str, said: str) -> None:
-    found = ProcessInterpolator(fake("unsat", said, interpolants=way)).interpolate(PARTS, 5.0)
+    dialect = fake("unsat", *said.split(";"), interpolants=way)
+    found = ProcessInterpolator(dialect).interpolate(PARTS, 5.0)
 
     assert PARTS[:2] == found
 

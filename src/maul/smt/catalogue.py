@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from maul.errors import BadInput
 from maul.node import value
 from maul.smt.dialects import DIALECTS
+from maul.smt.install_packages import PACKAGES, installed, launcher
 from maul.smt.protocols import THEORIES, GaveUp
 
 if TYPE_CHECKING:
@@ -26,12 +27,12 @@ LIBRARIES = (
     ("cvc5", "cvc5", "cvc5", "the independent checker; interpolants of floats"),
 )
 ADVICE = {
-    "smtinterpol": "interpolants over Int, Real, functions and arrays; needs Java",
-    "princess": "interpolants over Int with quantifiers and bit-vectors; needs Java",
+    "smtinterpol": "interpolants over Int, Real, functions and arrays, some bit-vectors; Java",
+    "princess": "interpolants over Int, functions, arrays and bit-vectors; Java",
     "mathsat": "interpolants over bit-vectors and floats; free for research only",
     "opensmt": "interpolants over Int and Real",
     "yices": "fast checks over Int, Real and bit-vectors; GPL",
-    "iz3": "quick interpolants over Int, Real, functions and arrays; z3 4.5 of 2016",
+    "iz3": "quick interpolants over Int, Real, functions and arrays; z3 4.5 of 2017",
 }
 SECONDS_FOR_VERSION = 5.0
 
@@ -88,14 +89,19 @@ def _library_capabilities(name: str) -> Capabilities:
 
 
 def _process(dialect: Dialect) -> Solver:
-    installed = shutil.which(dialect.command[0]) is not None
+    found = _found(dialect)
+    package = installed(dialect.name)
+    version = (package.version if package else _version(found)) if found else None
+    advice = ADVICE[dialect.name]
+    if found is None and dialect.name in PACKAGES:
+        advice += f" (maul solvers install {dialect.name})"
     return Solver(
         dialect.name,
-        installed,
-        _version(dialect) if installed else None,
+        found is not None,
+        version,
         _in_order(dialect.capabilities.theories),
         _in_order(dialect.capabilities.interpolation),
-        ADVICE[dialect.name],
+        advice,
     )
 
 
@@ -156,6 +162,10 @@ def interpolator(name: str) -> Interpolator:
         from maul.smt.cvc5_backend import Cvc5Interpolator  # noqa: PLC0415
 
         return Cvc5Interpolator()
+    if name == "spacer" and find_spec("z3"):
+        from maul.smt.spacer import SpacerInterpolator  # noqa: PLC0415
+
+        return SpacerInterpolator()
     from maul.smt.smtlib_process import ProcessInterpolator  # noqa: PLC0415 - only for processes
 
     return ProcessInterpolator(_installed(name))
@@ -167,6 +177,20 @@ def _installed(name: str) -> Dialect:
     if dialect is None:
         known = ", ".join([*[entry[0] for entry in LIBRARIES], *DIALECTS])
         raise BadInput(f"there is no solver {name}; maul knows {known}")
-    if shutil.which(dialect.command[0]) is None:
-        raise BadInput(f"the solver {name} is not installed: there is no {dialect.command[0]}")
-    return dialect
+    found = _found(dialect)
+    if found is not None:
+        return found
+    if installed(name):
+        raise BadInput(f"the solver {name} needs Java, and there is no program java on the path")
+    reason = f"the solver {name} is not installed"
+    if name in PACKAGES:
+        raise BadInput(f"{reason}; try: maul solvers install {name}")
+    raise BadInput(f"{reason}: there is no {dialect.command[0]}")
+
+
+def _found(dialect: Dialect) -> Dialect | None:
+    """The dialect with the command line of what maul installed, or else of what is on the path."""
+    begin = launcher(dialect.name)
+    if begin is not None:
+        return dialect.started_by(begin)
+    return dialect if shutil.which(dialect.command[0]) else None

@@ -12,6 +12,8 @@ LINEAR = frozenset(("Bool", "Int", "Real", "UF"))
 WITH_ARRAYS = LINEAR | {"Array"}
 EVERYTHING = WITH_ARRAYS | {"BitVec", "Float", "quantifiers"}
 
+JAVA_STARTS_WITHIN = 20.0
+
 # The ways to ask for interpolants between named parts.
 SEQUENCE = "sequence"  # (get-interpolants p1 p2 p3), an answer with all of them
 SEQUENCE_IZ3 = "sequence, singular"  # (get-interpolant p1 p2 p3), the same
@@ -29,6 +31,29 @@ class Dialect:
     interpolants: str | None = None
     logic: str = "ALL"
     options: tuple[str, ...] = ()
+    # Names of SMT-LIB that the solver knows by another name.
+    words: tuple[tuple[str, str], ...] = ()
+    # Whether it is as new after (reset), so that one process may answer many questions.
+    resets: bool = False
+    # For how many seconds it may go on starting when the limit of the first question is over.
+    patience: float = 0.0
+    # Theories of which its interpolants are wrong, though its verdicts are not.
+    wrong: frozenset[str] = frozenset()
+
+    def started_by(self, program: tuple[str, ...]) -> Dialect:
+        """The same dialect, of a solver whose command line begins in another way."""
+        return Dialect(
+            self.name,
+            (*program, *self.command[1:]),
+            self.capabilities,
+            self.interpolants,
+            self.logic,
+            self.options,
+            self.words,
+            self.resets,
+            self.patience,
+            self.wrong,
+        )
 
 
 def _able(theories: frozenset[str], interpolation: frozenset[str] = frozenset()) -> Capabilities:
@@ -38,14 +63,23 @@ def _able(theories: frozenset[str], interpolation: frozenset[str] = frozenset())
 SMTINTERPOL = Dialect(
     name="smtinterpol",
     command=("smtinterpol", "-q"),
-    capabilities=_able(WITH_ARRAYS, WITH_ARRAYS),
+    # Of bit-vectors it decides what needs no products of symbols, by way of Int.
+    capabilities=_able(WITH_ARRAYS, WITH_ARRAYS | {"BitVec"}),
     interpolants=SEQUENCE,
+    words=(("int2bv", "nat2bv"),),
+    resets=True,
+    patience=JAVA_STARTS_WITHIN,
 )
 PRINCESS = Dialect(
     name="princess",
     command=("princess", "+stdin", "+incremental", "+quiet", "-inputFormat=smtlib"),
-    capabilities=_able(WITH_ARRAYS | {"BitVec", "quantifiers"}, WITH_ARRAYS | {"BitVec"}),
+    capabilities=_able(
+        WITH_ARRAYS | {"BitVec", "quantifiers"}, (WITH_ARRAYS | {"BitVec"}) - {"Real"}
+    ),
     interpolants=SEQUENCE,
+    resets=True,
+    patience=JAVA_STARTS_WITHIN,
+    wrong=frozenset(("Real",)),
 )
 MATHSAT = Dialect(
     name="mathsat",
@@ -69,9 +103,12 @@ YICES = Dialect(
 IZ3 = Dialect(
     name="iz3",
     command=("iz3", "-smt2", "-in"),
-    capabilities=_able(WITH_ARRAYS | {"BitVec", "quantifiers"}, WITH_ARRAYS),
+    # Its models give arrays by names of functions, which are not read.
+    capabilities=_able(EVERYTHING - {"Array"}, WITH_ARRAYS),
     interpolants=SEQUENCE_IZ3,
     logic="",
+    words=(("bv2nat", "bv2int"),),
+    resets=True,
 )
 
 DIALECTS = {

@@ -3,6 +3,9 @@
 Comes in: a command line, then texts of commands. Goes out: what the solver printed, or a reason to
 give up: it is not there, hangs, dies, or talks without end. An ``echo`` after the commands marks
 the end of the answer, whatever the answer looks like. What it prints on stderr is thrown away.
+
+Some solvers take longer to start than to answer. Such a solver can be kept, one for each thread and
+command line: ``take`` gives the one that was kept or a new one, ``keep`` is for the next ``take``.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 import weakref
 from typing import TYPE_CHECKING
@@ -25,6 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MOST_BYTES = 1 << 28
+# What a solver does not free stays small when it is not asked for ever.
+MOST_QUESTIONS = 2000
 
 
 class Session:
@@ -52,7 +58,9 @@ class Session:
         self._to, self._from = self._process.stdin.fileno(), self._process.stdout.fileno()
         os.set_blocking(self._to, False)
         os.set_blocking(self._from, False)
+        self._began = time.monotonic()
         self._rounds = 0
+        self._is_ready = False
         self._unread = bytearray()
         self.close = weakref.finalize(self, _end, self._process, theirs)
 
@@ -61,14 +69,43 @@ class Session:
         """The id of the process group."""
         return self._process.pid
 
+    @property
+    def rounds(self) -> int:
+        """How often the solver was asked."""
+        return self._rounds
+
+    def is_alive(self) -> bool:
+        """Whether the solver can be asked."""
+        return self.close.alive and self._process.poll() is None
+
+    def age(self) -> float:
+        """For how many seconds the solver has been running."""
+        return time.monotonic() - self._began
+
+    def greet(self, deadline: float) -> str | GaveUp:
+        """Wait until the solver answers; when that takes too long it may be greeted again."""
+        if self._is_ready:
+            return ""
+        answer = self._exchange(None if self._rounds else "", deadline)
+        self._is_ready = not isinstance(answer, GaveUp)
+        return answer
+
     def ask(self, commands: str, deadline: float) -> str | GaveUp:
         """What the solver prints in answer to some commands; after giving up it is closed."""
-        self._rounds += 1
-        marker = f"end-of-answer-{self._rounds}"
-        try:
-            return self._converse(f'{commands}\n(echo "{marker}")\n', marker, deadline)
-        except TooLate:
+        answer = self._exchange(commands, deadline)
+        if answer == TIME_LIMIT:
             self.close()
+        return answer
+
+    def _exchange(self, commands: str | None, deadline: float) -> str | GaveUp:
+        """Send commands, if there are any, and read up to the mark after the last ones."""
+        try:
+            if commands is not None:
+                self._rounds += 1
+                text = f'{commands}\n(echo "{self._mark()}")\n'
+                send(self._to, text.encode(), deadline)
+            return self._hear(deadline)
+        except TooLate:
             return TIME_LIMIT
         except PipeClosed:
             self.close()
@@ -77,9 +114,11 @@ class Session:
             self.close()
             raise
 
-    def _converse(self, text: str, marker: str, deadline: float) -> str | GaveUp:
-        send(self._to, text.encode(), deadline)
-        end = marker.encode()
+    def _mark(self) -> str:
+        return f"end-of-answer-{self._rounds}"
+
+    def _hear(self, deadline: float) -> str | GaveUp:
+        end = self._mark().encode()
         said = self._unread
         looked = 0
         while (place := said.find(end, looked)) < 0:
@@ -114,6 +153,47 @@ def start(command: Sequence[str]) -> Session | GaveUp:
         return Session(command)
     except OSError as error:
         return GaveUp(f"{command[0]} cannot be started: {error}")
+
+
+# ---- solvers that are kept ----
+
+_mine = threading.local()
+
+
+def _kept() -> dict[tuple[str, ...], Session]:
+    """The solvers of this thread that wait; they end with it."""
+    sessions: dict[tuple[str, ...], Session] | None = getattr(_mine, "sessions", None)
+    if sessions is None:
+        sessions = _mine.sessions = {}
+    return sessions
+
+
+def take(command: tuple[str, ...], deadline: float, patience: float) -> Session | GaveUp:
+    """A solver that reads and answers: the one that was kept or a new one.
+
+    One that is not ready at the deadline goes on starting, to be ready for the next question,
+    until its age is ``patience`` seconds.
+    """
+    kept = _kept().pop(command, None)
+    session = kept if kept and kept.is_alive() else start(command)
+    if isinstance(session, GaveUp):
+        return session
+    greeting = session.greet(deadline)
+    if not isinstance(greeting, GaveUp):
+        return session
+    if session.age() < patience:
+        keep(command, session)
+    else:
+        session.close()
+    return greeting
+
+
+def keep(command: tuple[str, ...], session: Session) -> None:
+    """Let a solver wait for the next question with the same command line."""
+    if session.is_alive() and session.rounds < MOST_QUESTIONS:
+        _kept()[command] = session
+    else:
+        session.close()
 
 
 def deadline_in(seconds: float) -> float:

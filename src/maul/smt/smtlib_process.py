@@ -1,38 +1,84 @@
-"""Any SMT-LIB 2 solver as a prover and an interpolator, each question in a process of its own.
+"""Any SMT-LIB 2 solver as a prover and an interpolator.
 
 Comes in: terms, and the dialect of a solver. Goes out: answers; whatever goes wrong with the
-process or with reading what it says is a reason to give up.
+process or with reading what it says is a reason to give up. Each question is a whole script, to a
+new process or to one that was reset.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, TypeVar
 
 from maul.formula.evaluate import Undetermined, evaluate
 from maul.formula.smtlib import declarations, definitions, functions_of
 from maul.formula.smtlib_read import Reader
 from maul.formula.smtlib_sexpr import Atom, List, SmtLibError, read
 from maul.formula.terms import reachable
-from maul.formula.walk import free_symbols
+from maul.formula.walk import free_symbols, has_quantifier
 from maul.smt.dialects import GROUPS, PAIRS, SEQUENCE, SEQUENCE_IZ3
+from maul.smt.divisibility import without_divisors
 from maul.smt.incremental import follows
 from maul.smt.isolated import FOREVER, Reading, ReadModel
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat, smaller
-from maul.smt.session import deadline_in, start
+from maul.smt.session import deadline_in, keep, take
 from maul.smt.values import FunctionValue, parameters_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from maul.formula.smtlib_sexpr import Sexpr
     from maul.formula.terms import Term
     from maul.smt.dialects import Dialect
     from maul.smt.protocols import Answer, Capabilities
-    from maul.smt.session import Session
+
+T = TypeVar("T")
+UNKNOWN, SATISFIABLE = "the solver does not know", "the parts are satisfiable"
 
 
 class Garbled(ValueError):
     """The solver says something that is no answer to the question."""
+
+
+class NoAnswer(Exception):
+    """There is no answer, for no fault of the conversation: the text says why."""
+
+
+def _converse(
+    dialect: Dialect, deadline: float, talk: Callable[[Callable[[str], str]], T]
+) -> T | GaveUp:
+    """What comes of a talk with a solver: a function that is given what asks the solver."""
+    session = take(dialect.command, deadline, dialect.patience)
+    if isinstance(session, GaveUp):
+        return session
+    used = session.rounds > 1
+
+    def ask(commands: str) -> str:
+        nonlocal used
+        text = session.ask(f"(reset)\n{commands}" if used else commands, deadline)
+        if isinstance(text, GaveUp):
+            raise NoAnswer(text.reason)
+        # A reset also forgets that nothing is to be said when all is well.
+        text = text.removeprefix("success\n") if used else text
+        used = False
+        return _translated(text, {theirs: ours for ours, theirs in dialect.words})
+
+    try:
+        answer: T | GaveUp = talk(ask)
+    except NoAnswer as reason:
+        answer = GaveUp(str(reason))
+    except (SmtLibError, Garbled, Undetermined) as error:
+        # Who knows what state it is in.
+        session.close()
+        return GaveUp(f"{dialect.name}: {error}")
+    except BaseException:
+        session.close()
+        raise
+    if dialect.resets:
+        keep(dialect.command, session)
+    else:
+        session.close()
+    return answer
 
 
 class ProcessProver:
@@ -75,53 +121,27 @@ class ProcessProver:
         limit = FOREVER if limit is None else limit
         if limit <= 0:
             return TIME_LIMIT
+        deadline = deadline_in(limit)
         asserted = [term for level in self._levels for term in level]
         assumed = list(dict.fromkeys(assumptions))
-        option = "produce-unsat-cores" if core else "produce-models"
-        try:
-            lines = _script(self._dialect, option, [*asserted, *assumed], len(asserted))
-        except ValueError as error:
-            return GaveUp(f"no SMT-LIB text: {error}")
-        session = start(self._dialect.command)
-        if isinstance(session, GaveUp):
-            return session
-        try:
-            return self._conversation(session, lines, asserted, assumed, deadline_in(limit))
-        except (SmtLibError, Garbled, Undetermined) as error:
-            return GaveUp(f"{self.name}: {error}")
-        finally:
-            session.close()
+        terms, unnamed = [*asserted, *assumed], len(asserted)
 
-    def _conversation(
-        self,
-        session: Session,
-        lines: str,
-        asserted: list[Term],
-        assumed: list[Term],
-        deadline: float,
-    ) -> Answer:
-        verdict = _verdict(session, lines, deadline)
-        if isinstance(verdict, GaveUp):
-            return verdict
-        if verdict == "unsat":
-            if "produce-unsat-cores" not in lines:
-                return Unsat(tuple(assumed))
-            text = session.ask("(get-unsat-core)", deadline)
-            return text if isinstance(text, GaveUp) else Unsat(_core(text, assumed))
-        if "produce-models" not in lines:
-            # Not both at once: with cores some solvers leave out what makes models.
-            again = _script(self._dialect, "produce-models", [*asserted, *assumed], len(asserted))
-            other = start(self._dialect.command)
-            if isinstance(other, GaveUp):
-                return other
-            try:
-                return self._conversation(other, again, asserted, assumed, deadline)
-            finally:
-                other.close()
-        text = session.ask("(get-model)", deadline)
-        if isinstance(text, GaveUp):
-            return text
-        return Sat(ReadModel(_model(text, [*asserted, *assumed])))
+        def cores(ask: Callable[[str], str]) -> Unsat | None:
+            if _verdict(ask, _script(self._dialect, CORES, terms, unnamed)) != "unsat":
+                return None
+            return Unsat(_core(ask("(get-unsat-core)"), assumed))
+
+        def models(ask: Callable[[str], str]) -> Answer:
+            match _verdict(ask, _script(self._dialect, MODELS, terms, unnamed)):
+                case "unsat":
+                    return Unsat(tuple(assumed))
+                case "sat":
+                    return Sat(ReadModel(_model(ask("(get-model)"), terms)))
+            return GaveUp(UNKNOWN)
+
+        # Not both at once: with cores some solvers know less, or leave out what makes models.
+        answer = _converse(self._dialect, deadline, cores) if core else None
+        return _converse(self._dialect, deadline, models) if answer is None else answer
 
     def implies(self, premise: Term, conclusion: Term) -> bool:
         """Whether the conclusion is shown to follow."""
@@ -153,48 +173,63 @@ class ProcessInterpolator:
         dialect, way = self._dialect, self._dialect.interpolants
         if way is None:
             return GaveUp(f"{self.name} does not interpolate")
-        try:
-            lines = _script(dialect, "produce-interpolants", parts, 0)
-        except ValueError as error:
-            return GaveUp(f"no SMT-LIB text: {error}")
-        session = start(dialect.command)
-        if isinstance(session, GaveUp):
-            return session
-        deadline = deadline_in(seconds)
-        try:
-            verdict = _verdict(session, lines, deadline)
-            if isinstance(verdict, GaveUp):
-                return verdict
-            if verdict == "sat":
-                return GaveUp("the parts are satisfiable")
+        if seconds <= 0:
+            return TIME_LIMIT
+        if any(str(term.sort) in dialect.wrong for term in reachable(parts)):
+            return GaveUp(f"{self.name} has no interpolants of {', '.join(sorted(dialect.wrong))}")
+
+        def talk(ask: Callable[[str], str]) -> tuple[Term, ...]:
+            verdict = _verdict(ask, _script(dialect, INTERPOLANTS, parts, 0))
+            if verdict != "unsat":
+                raise NoAnswer(SATISFIABLE if verdict == "sat" else UNKNOWN)
             questions = _questions(way, len(parts))
-            text = session.ask("\n".join(questions), deadline)
-            return text if isinstance(text, GaveUp) else _interpolants(way, text, parts)
-        except (SmtLibError, Garbled) as error:
-            return GaveUp(f"{self.name}: {error}")
-        finally:
-            session.close()
+            return _interpolants(way, ask("\n".join(questions)), parts) if questions else ()
+
+        found = _converse(dialect, deadline_in(seconds), talk)
+        if isinstance(found, GaveUp):
+            return found
+        plain = tuple([without_divisors(t) if has_quantifier(t) else t for t in found])
+        if any(has_quantifier(term) for term in plain):
+            return GaveUp(f"{self.name}: an interpolant has a quantifier")
+        return plain
 
 
 # ---- what is said ----
 
+# What a solver must be told before it is asked for it.
+MODELS, CORES, INTERPOLANTS = "produce-models", "produce-unsat-cores", "produce-interpolants"
+
 
 def _script(dialect: Dialect, option: str, terms: Sequence[Term], unnamed: int) -> str:
     """Everything up to the check; terms after the first ``unnamed`` ones get names if need be."""
-    parts, roots = definitions(terms)
+    try:
+        parts, roots = definitions(terms)
+        known = declarations(terms)
+    except ValueError as error:
+        raise NoAnswer(f"no SMT-LIB text: {error}") from error
     lines = ["(set-option :print-success false)", f"(set-option :{option} true)", *dialect.options]
     if dialect.logic:
         lines.append(f"(set-logic {dialect.logic})")
-    lines += [*declarations(terms), *parts]
+    lines += [*known, *parts]
     for place, root in enumerate(roots):
         name = f"part!{place - unnamed}"
-        if place < unnamed or option == "produce-models":
+        if place < unnamed or option == MODELS:
             lines.append(f"(assert {root})")
-        elif option == "produce-interpolants" and dialect.interpolants == GROUPS:
+        elif option == INTERPOLANTS and dialect.interpolants == GROUPS:
             lines.append(f"(assert (! {root} :interpolation-group {name}))")
         else:
             lines.append(f"(assert (! {root} :named {name}))")
-    return "\n".join([*lines, "(check-sat)"])
+    return _translated("\n".join([*lines, "(check-sat)"]), dict(dialect.words))
+
+
+_ATOM = re.compile(r"\|[^|]*\||[^\s()|]+")
+
+
+def _translated(text: str, words: dict[str, str]) -> str:
+    """The text with other words; what is quoted stays."""
+    if not any(word in text for word in words):
+        return text
+    return _ATOM.sub(lambda atom: words.get(atom[0], atom[0]), text)
 
 
 def _questions(way: str, count: int) -> list[str]:
@@ -202,6 +237,8 @@ def _questions(way: str, count: int) -> list[str]:
     names = [f"part!{place}" for place in range(count)]
     cuts = range(1, count)
     match way:
+        case _ if count < 2:
+            return []
         case _ if way == SEQUENCE:
             return [f"(get-interpolants {' '.join(names)})"]
         case _ if way == SEQUENCE_IZ3:
@@ -221,15 +258,13 @@ def _both(names: list[str]) -> str:
 # ---- what is answered ----
 
 
-def _verdict(session: Session, lines: str, deadline: float) -> str | GaveUp:
-    """The answer ``sat`` or ``unsat``."""
-    text = session.ask(lines, deadline)
-    if isinstance(text, GaveUp):
-        return text
+def _verdict(ask: Callable[[str], str], script: str) -> str:
+    """The answer ``sat``, ``unsat`` or ``unknown``."""
+    text = ask(script)
     words = text.split()
-    if words and words[-1] in ("sat", "unsat") and "(error" not in text:
-        return words[-1]
-    return GaveUp("the solver does not know" if text == "unknown" else f"it says: {text[:200]}")
+    if "(error" in text or not words or words[-1] not in ("sat", "unsat", "unknown"):
+        raise Garbled(f"it says: {text[:200]}")
+    return words[-1]
 
 
 def _core(text: str, assumed: list[Term]) -> tuple[Term, ...]:
@@ -270,14 +305,14 @@ def _model(text: str, terms: list[Term]) -> Reading:
 
 def _interpolants(way: str, text: str, parts: Sequence[Term]) -> tuple[Term, ...]:
     """The interpolants in the answers to the questions."""
+    if "(error" in text:
+        raise Garbled(f"it says: {text[:200]}")
     symbols = dict.fromkeys([symbol for part in parts for symbol in free_symbols(part)])
     reader = Reader(symbols, functions_of(reachable(parts)))
     found: list[Sexpr] = read(text)
     wanted = len(parts) - 1
-    if way in (SEQUENCE, SEQUENCE_IZ3) and len(found) == 1 and isinstance(found[0], List):
+    if way == SEQUENCE and len(found) == 1 and isinstance(found[0], List):
         found = found[0].items
-        if found and isinstance(found[0], Atom) and found[0].name == "interpolants":
-            found = found[1:]
     elif way == PAIRS:
         # One list for each cut, with one interpolant in it.
         found = [item for answer in found if isinstance(answer, List) for item in answer.items]

@@ -29,7 +29,7 @@ _TYPES = {
 # s text, v nothing.
 _SIGNATURES = {
     "pp": "mk_context mk_bool_sort mk_int_sort mk_real_sort mk_simple_solver mk_params mk_true"
-    " mk_false mk_fpa_rne mk_fpa_rna mk_fpa_rtp mk_fpa_rtn mk_fpa_rtz",
+    " mk_false mk_fpa_rne mk_fpa_rna mk_fpa_rtp mk_fpa_rtn mk_fpa_rtz mk_fixedpoint",
     "ppp": "mk_not mk_bvneg mk_bvnot mk_int2real mk_real2int mk_fpa_neg mk_fpa_abs"
     " mk_fpa_is_nan mk_fpa_is_infinite mk_fpa_is_zero mk_fpa_is_normal mk_fpa_is_subnormal"
     " mk_fpa_is_negative mk_fpa_is_positive mk_fpa_to_ieee_bv solver_get_model"
@@ -54,23 +54,28 @@ _SIGNATURES = {
     "pspp": "mk_numeral",
     "pUpp": "mk_unsigned_int64",
     "ppuppp": "mk_func_decl",
-    "ppupp": "mk_app",
+    "ppupp": "mk_app substitute_vars",
+    "ppipp": "fixedpoint_get_cover_delta",
     "puupuppp": "mk_exists_const mk_forall_const",
     "ppup": "apply_result_get_subgoal goal_formula get_app_arg ast_vector_get"
     " func_interp_get_entry func_entry_get_arg",
     "ppu": "apply_result_get_num_subgoals goal_size ast_vector_size func_interp_get_num_entries",
     "ppi": "get_decl_kind get_bool_value solver_check",
+    "pppi": "fixedpoint_query",
     "ppupi": "solver_check_assumptions",
     "ppb": "fpa_is_numeral_nan is_numeral_ast is_as_array is_app is_algebraic_number",
     "pppbpb": "model_eval",
-    "pps": "get_numeral_string get_numeral_binary_string solver_get_reason_unknown ast_to_string",
+    "pps": "get_numeral_string get_numeral_binary_string solver_get_reason_unknown ast_to_string"
+    " fixedpoint_get_reason_unknown",
     "ppv": "solver_inc_ref solver_dec_ref model_inc_ref model_dec_ref params_inc_ref"
     " tactic_inc_ref tactic_dec_ref goal_inc_ref goal_dec_ref apply_result_inc_ref"
     " apply_result_dec_ref params_dec_ref solver_push set_error_handler"
-    " ast_vector_inc_ref ast_vector_dec_ref",
+    " ast_vector_inc_ref ast_vector_dec_ref fixedpoint_inc_ref fixedpoint_dec_ref",
     "ppuv": "solver_pop",
     "piv": "set_ast_print_mode",
-    "pppv": "solver_assert solver_set_params goal_assert",
+    "pppv": "solver_assert solver_set_params goal_assert fixedpoint_set_params"
+    " fixedpoint_register_relation",
+    "ppppv": "params_set_symbol fixedpoint_add_rule",
     "pppuv": "params_set_uint",
     "pppbv": "params_set_bool",
     "pi": "get_error_code",
@@ -85,6 +90,7 @@ _LONG = frozenset(
     (
         *("solver_check", "solver_check_assumptions", "tactic_apply", "model_eval"),
         *("solver_assert", "solver_push", "solver_pop", "solver_get_model", "solver_dec_ref"),
+        "fixedpoint_query",
     )
 )
 

@@ -1,0 +1,88 @@
+"""The refuter that tries others: in an order that depends on the theory, until one is perfect.
+
+The order was measured on error paths of real programs (docs/experiments/error-paths.md). A perfect
+sequence ends the search; after two imperfect ones their predicates are merged, which may make them
+perfect, and that is the answer [Dietsch17, 7.1 recommends to go on until a sequence is perfect].
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.formula.sorts import Array, BitVec, Float
+from maul.formula.walk import subterms
+from maul.interpolate.deadline import Deadline
+from maul.interpolate.perfect import conjoined
+from maul.interpolate.protocol import Refuted
+from maul.interpolate.refuter import core_of, decide, generalised, refuted_by
+from maul.node import node
+from maul.smt.protocols import TIME_LIMIT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from maul.formula.trace import Trace
+    from maul.interpolate.protocol import Refutation
+    from maul.interpolate.refuter import SourceRefuter
+    from maul.smt.protocols import GaveUp
+
+ORDERS: Mapping[str, tuple[str, ...]] = {
+    "float": ("newton:IT-WP", "newton:IT-SP", "newton:IT-SP-LV", "craig:cvc5", "newton:SP"),
+    "array": ("newton:IT-WP", "newton:IT-SP-LV", "craig:spacer", "newton:IT-SP", "newton:SP"),
+    "bits": ("newton:IT-WP", "newton:IT-SP-LV", "craig:spacer", "newton:SP", "craig:bitwuzla"),
+    "integers": ("newton:IT-WP", "newton:IT-SP-LV", "craig:spacer", "craig:farkas", "newton:SP"),
+}
+ENOUGH = 2  # imperfect sequences
+
+
+@node
+class AutoRefuter:
+    """Tries the refuters it is given."""
+
+    refuter: Callable[[str], SourceRefuter | None]  # None when its solver is not installed
+    name: str = "auto"
+
+    def __call__(self, trace: Trace, seconds: float) -> Refutation:
+        """Explain why a trace cannot be executed."""
+        left = Deadline(seconds)
+        decided = decide(trace, left())
+        if decided is not None:
+            return decided
+        reduced = core_of(trace, left)
+        best: Refuted | None = None
+        failed: GaveUp = TIME_LIMIT
+        imperfect = 0
+        known = [self.refuter(name) for name in ORDERS[theory(reduced)]]
+        order = [refuter for refuter in known if refuter is not None]
+        for tried, refuter in enumerate(order):
+            if left() <= 0 or imperfect == ENOUGH:
+                break
+            # The first ones get most of the time, but what comes after must not be left without.
+            share = Deadline(left() if tried == len(order) - 1 else left() / 2)
+            answer = refuted_by(refuter, trace, reduced, share)
+            if not isinstance(answer, Refuted):
+                failed = answer
+                continue
+            imperfect += 1
+            best = generalised(_merged(best, answer), share)
+            if best.perfect:
+                break
+        return failed if best is None else best
+
+
+def _merged(best: Refuted | None, answer: Refuted) -> Refuted:
+    """Two proofs as one, unless the new one is perfect by itself."""
+    if best is None or answer.perfect:
+        return answer
+    both = conjoined(best.assertions, answer.assertions)
+    return Refuted(answer.trace, both, f"{best.source} and {answer.source}")
+
+
+def theory(trace: Trace) -> str:
+    """Which of the orders fits a trace."""
+    sorts = {type(part.sort) for part in subterms(*trace.parts())}
+    if Float in sorts:
+        return "float"
+    if Array in sorts:
+        return "array"
+    return "bits" if BitVec in sorts else "integers"

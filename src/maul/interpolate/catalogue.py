@@ -1,0 +1,113 @@
+"""The refuters maul knows, by name, with one line of advice each.
+
+Comes in: a name. Goes out: a refuter, or data for people. Solvers are started when first needed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.errors import BadInput
+from maul.interpolate.auto import AutoRefuter
+from maul.interpolate.craig import craig
+from maul.interpolate.farkas import FarkasInterpolator
+from maul.interpolate.newton import VARIANTS, newton
+from maul.interpolate.refuter import SourceRefuter
+from maul.node import value
+from maul.smt.catalogue import interpolator
+
+if TYPE_CHECKING:
+    from maul.formula.terms import Term
+    from maul.formula.trace import Trace
+    from maul.interpolate.protocol import Refuter
+    from maul.interpolate.refuter import Source
+    from maul.smt.protocols import GaveUp, Interpolator
+
+NEWTON_ADVICE = {
+    "SP": "strongest posts of the whole path: exact, and full of detail",
+    "WP": "weakest preconditions of the whole path",
+    "SP-LV": "strongest posts, only of variables that are read again",
+    "WP-LV": "weakest preconditions, only of variables that were set before",
+    "IT-SP": "strongest posts of the infeasible core",
+    "IT-WP": "weakest preconditions of the infeasible core: quick, often invariants; try it first",
+    "IT-SP-LV": "strongest posts of the core, live variables only: the paper's best",
+    "IT-WP-LV": "weakest preconditions of the core, live variables only",
+}
+CRAIG_ADVICE = {
+    "spacer": "Horn clauses in z3: integers, bit-vectors and arrays; short and general",
+    "farkas": "our own, for linear integers: the shortest, with bounded constants",
+    "bitwuzla": "bit-vectors; per-bit detail, a last resort",
+    "cvc5": "by synthesis: the one that knows floats",
+    "iz3": "z3 of 2016: quick over integers, functions and arrays",
+    "smtinterpol": "proofs over integers, functions and arrays; needs Java",
+    "princess": "integers, arrays and bit-vectors; needs Java",
+    "mathsat": "bit-vectors and floats; free for research only",
+    "opensmt": "linear integers",
+}
+
+
+@value
+class Entry:
+    """A refuter, for people."""
+
+    name: str
+    installed: bool
+    advice: str
+
+
+def refuters() -> tuple[Entry, ...]:
+    """Every refuter maul knows."""
+    newton_entries = [
+        Entry(f"newton:{name}", installed=True, advice=NEWTON_ADVICE[name]) for name in VARIANTS
+    ]
+    craig_entries = [
+        Entry(f"craig:{name}", installed=_is_installed(name), advice=advice)
+        for name, advice in CRAIG_ADVICE.items()
+    ]
+    auto = Entry("auto", installed=True, advice="tries several, prefers invariants; the default")
+    return (auto, *newton_entries, *craig_entries)
+
+
+def refuter(name: str) -> Refuter:
+    """A refuter; ``BadInput`` when there is none of that name or its solver is not installed."""
+    if name == "auto":
+        return AutoRefuter(_if_installed)
+    known = ("auto", *(f"newton:{v}" for v in VARIANTS), *(f"craig:{v}" for v in CRAIG_ADVICE))
+    if name not in known:
+        raise BadInput(f"there is no refuter {name}; maul knows {', '.join(known)}")
+    return _made(name)
+
+
+def _if_installed(name: str) -> SourceRefuter | None:
+    try:
+        return _made(name)
+    except BadInput:
+        return None
+
+
+def _is_installed(which: str) -> bool:
+    return _if_installed(f"craig:{which}") is not None
+
+
+def _made(name: str) -> SourceRefuter:
+    kind, _, which = name.partition(":")
+    if kind == "newton":
+        return SourceRefuter(name, _newton(which), core_first="IT" in which)
+    engine = FarkasInterpolator() if which == "farkas" else interpolator(which)
+    return SourceRefuter(name, _craig(engine), core_first=True)
+
+
+def _newton(which: str) -> Source:
+    transform, project = VARIANTS[which]
+
+    def source(trace: Trace, seconds: float) -> tuple[Term, ...] | GaveUp:
+        return newton(trace, transform, project, seconds)
+
+    return source
+
+
+def _craig(engine: Interpolator) -> Source:
+    def source(trace: Trace, seconds: float) -> tuple[Term, ...] | GaveUp:
+        return craig(trace, engine, seconds)
+
+    return source

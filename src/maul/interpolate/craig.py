@@ -1,0 +1,104 @@
+"""Craig interpolants of a trace, from any interpolator.
+
+Comes in: a trace that cannot be executed, usually reduced to a core, and an interpolator. Goes out:
+the assertions before, between and after its blocks, over plain variables. The indexed symbols that
+both sides of a position share are the variables as the position knows them, since a variable that
+is written gets a new index: so to leave out the indices is all there is to do.
+
+Blocks that say nothing are not sent to the solver. Their assertions are those before them: what
+such a block writes, it writes arbitrarily, and no later block reads the value before it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.formula.build import FALSE, TRUE, Term, and_
+from maul.formula.terms import name_of
+from maul.formula.walk import free_symbols
+from maul.smt.protocols import GaveUp
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from maul.formula.trace import Conjunct, Trace
+    from maul.smt.protocols import Interpolator
+
+
+def craig(trace: Trace, interpolator: Interpolator, seconds: float) -> tuple[Term, ...] | GaveUp:
+    """The assertions that interpolants of the trace formula give; not verified."""
+    pieces = _pieces(trace)
+    formulas = tuple(pieces.values())
+    if not formulas:
+        return GaveUp("the trace says nothing")
+    found = interpolator.interpolate(formulas, seconds) if len(formulas) > 1 else ()
+    if isinstance(found, GaveUp):
+        return found
+    if len(found) != len(formulas) - 1:
+        return GaveUp(f"{interpolator.name} gives {len(found)} interpolants")
+    for interpolant, shared in zip(found, _shared(formulas), strict=True):
+        for symbol in free_symbols(interpolant):
+            if symbol not in shared:
+                return GaveUp(f"{interpolator.name} speaks of {name_of(symbol)}, not shared there")
+    plain = [TRUE, *[trace.plain(interpolant) for interpolant in found], FALSE]
+    assertions, told = [TRUE], 0
+    for position in range(1, len(trace) + 1):
+        told += position in pieces
+        assertions.append(plain[told])
+    return tuple(assertions)
+
+
+def binary(a: Term, b: Term, interpolator: Interpolator, seconds: float) -> Term | GaveUp:
+    """A term that follows from ``a``, contradicts ``b``, and speaks of what both speak of."""
+    found = interpolator.interpolate((a, b), seconds)
+    if isinstance(found, GaveUp):
+        return found
+    (interpolant,) = found
+    (shared,) = _shared((a, b))
+    if not shared.issuperset(free_symbols(interpolant)):
+        return GaveUp(f"{interpolator.name} speaks of what is not shared")
+    return interpolant
+
+
+def shared_vocabulary(trace: Trace, position: int) -> frozenset[Term]:
+    """The variables that the blocks before and after a position both speak of."""
+    parts = trace.parts()
+    before = {symbol for part in parts[:position] for symbol in free_symbols(part)}
+    after = {symbol for part in parts[position:] for symbol in free_symbols(part)}
+    return frozenset(trace.plain(symbol) for symbol in before & after)
+
+
+def _pieces(trace: Trace) -> dict[int, Term]:
+    """The formulas of the blocks that say something, by position."""
+    said: dict[int, list[Term]] = {}
+    for conjunct in trace.conjuncts():
+        if conjunct.formula is not TRUE and not _is_arbitrary(trace, conjunct):
+            said.setdefault(conjunct.position, []).append(conjunct.formula)
+    return {position: and_(*formulas) for position, formulas in said.items()}
+
+
+def _is_arbitrary(trace: Trace, conjunct: Conjunct) -> bool:
+    """Whether a conjunct gives a variable an input that nothing else speaks of."""
+    name = conjunct.name
+    if isinstance(name, int):
+        return False
+    transition = trace.blocks[conjunct.position - 1].transition
+    value = transition.updates[name]
+    if value not in transition.inputs:
+        return False
+    others = [*transition.guards, *[e for x, e in transition.updates.items() if x is not name]]
+    return not any(value in free_symbols(other) for other in others)
+
+
+def _shared(formulas: Sequence[Term]) -> list[frozenset[Term]]:
+    """The symbols that the formulas before and after each cut both speak of."""
+    first: dict[Term, int] = {}
+    last: dict[Term, int] = {}
+    for place, formula in enumerate(formulas):
+        for symbol in free_symbols(formula):
+            first.setdefault(symbol, place)
+            last[symbol] = place
+    return [
+        frozenset(symbol for symbol, start in first.items() if start < cut <= last[symbol])
+        for cut in range(1, len(formulas))
+    ]

@@ -1,0 +1,102 @@
+"""From a trace to a checked answer: feasible with a model, or assertions that obey the laws.
+
+Comes in: a trace, and a source of assertions for traces that cannot be executed. First the trace
+formula is checked as it is; what is unsatisfiable is reduced to an unsatisfiable core, and the
+source sees the abstract trace of that core [Dietsch17, Def. 4.5]. Its answer is verified block by
+block for the whole trace before it leaves: solvers have been seen to return wrong interpolants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from maul.formula.build import and_
+from maul.formula.walk import free_symbols
+from maul.interpolate.deadline import Deadline
+from maul.interpolate.newton import infeasible_core
+from maul.interpolate.perfect import is_perfect, path_invariants
+from maul.interpolate.protocol import Feasible, Refuted
+from maul.interpolate.provers import prover_for
+from maul.node import node
+from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
+
+if TYPE_CHECKING:
+    from maul.formula.build import Term
+    from maul.formula.trace import Trace
+    from maul.interpolate.protocol import Refutation
+
+Source: TypeAlias = "Callable[[Trace, float], tuple[Term, ...] | GaveUp]"
+"""Assertions for a trace that cannot be executed, within so many seconds; not verified."""
+
+
+@node
+class SourceRefuter:
+    """A refuter made of a source; ``core_first`` tells whether it sees the core only."""
+
+    name: str
+    source: Source
+    core_first: bool
+
+    def __call__(self, trace: Trace, seconds: float) -> Refutation:
+        """Explain why a trace cannot be executed."""
+        left = Deadline(seconds)
+        decided = decide(trace, left())
+        if decided is not None:
+            return decided
+        reduced = core_of(trace, left) if self.core_first else trace
+        return refuted_by(self, trace, reduced, left)
+
+
+def decide(trace: Trace, seconds: float) -> Feasible | GaveUp | None:
+    """A model of the trace formula; None when it has none."""
+    formulas = [conjunct.formula for conjunct in trace.conjuncts()]
+    prover = prover_for(formulas)
+    for formula in formulas:
+        prover.assert_(formula)
+    answer = prover.check(seconds=seconds)
+    match answer:
+        case Sat(model=model):
+            symbols = free_symbols(and_(*formulas))
+            return Feasible(trace, {symbol: model.value(symbol) for symbol in symbols})
+        case Unsat():
+            return None
+    return answer
+
+
+def core_of(trace: Trace, left: Deadline) -> Trace:
+    """The abstract trace of a core, found within a part of the time; the trace itself without."""
+    prover = prover_for([conjunct.formula for conjunct in trace.conjuncts()])
+    return infeasible_core(trace, prover, left() / 3) or trace
+
+
+def refuted_by(
+    refuter: SourceRefuter, trace: Trace, reduced: Trace, left: Deadline
+) -> Refuted | GaveUp:
+    """What a source says of a trace that cannot be executed, verified."""
+    if left() <= 0:
+        return TIME_LIMIT
+    assertions = refuter.source(reduced, left())
+    if isinstance(assertions, GaveUp):
+        return assertions
+    return verified(Refuted(trace, assertions, refuter.name), left)
+
+
+def verified(answer: Refuted, left: Deadline) -> Refuted | GaveUp:
+    """The answer if it obeys the laws, with what is known about the path program."""
+    prover = prover_for([c.formula for c in answer.trace.conjuncts()] + [*answer.assertions])
+    for law in answer.broken_laws(prover, max(left(), 1.0)):
+        return GaveUp(f"{answer.source}: {law}")
+    perfect = is_perfect(answer.trace, answer.assertions, prover, left)
+    return Refuted(answer.trace, answer.assertions, answer.source, perfect)
+
+
+def generalised(answer: Refuted, left: Deadline) -> Refuted:
+    """The same proof with invariants of the path program, where its conjuncts have some."""
+    if answer.perfect:
+        return answer
+    prover = prover_for([c.formula for c in answer.trace.conjuncts()] + [*answer.assertions])
+    labels = path_invariants(answer.trace, answer.assertions, prover, left)
+    if labels is None:
+        return answer
+    return Refuted(answer.trace, labels, answer.source, perfect=True)
