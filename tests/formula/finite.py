@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from maul.formula.values import Value
 
 BITS, NIBBLE = BitVec(3), BitVec(2)
-SMALL_FLOAT = Float(2, 2)
+SMALL_FLOAT = Float(2, 3)
 BIT = BitVec(1)
 SMALL_ARRAY = Array(BIT, BIT)
 

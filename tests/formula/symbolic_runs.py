@@ -80,7 +80,7 @@ class Recorded(Unrolling):
 
 
 class SymbolicRun:
-    """A program with symbols for its inputs; ``nondet`` and the like are called in a fixed order."""
+    """A program with symbols for its inputs, which it reads in a fixed order."""
 
     def __init__(
         self,

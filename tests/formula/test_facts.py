@@ -94,6 +94,7 @@ def test_equal_summands_cancel() -> None:
 
     assert [equal(N, M)] == list(Facts((equal(add(N, one), add(M, one)),)))
     assert [equal(add(N, one), M)] == list(Facts((equal(add(N, integer(3)), add(M, integer(2))),)))
+    assert [equal(X, Y)] == list(Facts((equal(bv_add(X, X), bv_add(X, Y)),)))
     assert [not_(equal(X, Y))] == list(Facts((not_(equal(bv_add(X, Z), bv_add(Y, Z))),)))
 
 

@@ -20,6 +20,8 @@ extern char *strncpy(char *, const char *, size_t); extern char *strcat(char *, 
 extern char *strncat(char *, const char *, size_t); extern char *strdup(const char *);
 extern int strcmp(const char *, const char *); extern char *strchr(const char *, int);
 extern int strncmp(const char *, const char *, size_t); extern char *strrchr(const char *, int);
+extern char *strstr(const char *, const char *), *strpbrk(const char *, const char *);
+extern size_t strspn(const char *, const char *), strcspn(const char *, const char *);
 extern int isalpha(int), isdigit(int), isalnum(int), isspace(int), isupper(int), islower(int);
 extern int isxdigit(int), ispunct(int), isprint(int), isgraph(int), iscntrl(int), isblank(int);
 extern int toupper(int), tolower(int);
@@ -38,20 +40,30 @@ TEXTS = {
     "strnlen": "char s[6] = {a, b, c, d, 0, 1}; return strnlen(s, 2) * 10 + strnlen(s, a + 3);",
     "strcpy": """char s[4] = {a, b, c, 0}, t[6] = "vwxyz"; char *e = strcpy(t + 1, s);
         return bytes(t, 6) + (e == t + 1);""",
-    "stpcpy": """char s[4] = {a, b, c, 0}, t[6] = "vwxyz"; return stpcpy(t, s) - t + bytes(t, 6);""",
-    "strncpy": """char s[4] = {a, b, c, 0}, t[6] = "vwxyz"; strncpy(t, s, 5); return bytes(t, 6);""",
+    "stpcpy": """char s[4] = {a, b, c, 0}, t[6] = "vwxyz"; 
+        return stpcpy(t, s) - t + bytes(t, 6);""",
+    "strncpy": """char s[4] = {a, b, c, 0}, t[6] = "vwxyz"; strncpy(t, s, 5);
+        return bytes(t, 6);""",
     "strncpy of some": """char s[4] = {a, b, c, 0}, t[6] = "vwxyz"; strncpy(t, s, d + 1);
         return bytes(t, 6);""",
     "strcat": """char s[3] = {a, b, 0}, t[8] = {c, d, 0, 'w', 'x', 'y', 'z', 0}; strcat(t, s);
         return bytes(t, 8);""",
     "strncat": """char s[3] = {a, b, 0}, t[8] = {c, d, 0, 'w', 'x', 'y', 'z', 0};
         strncat(t, s, a); return bytes(t, 8);""",
-    "strcmp": "char s[3] = {a, b, 0}, t[3] = {c, d, 0}; return 5 + strcmp(s, t) + strcmp(t, s) * 2;",
+    "strcmp": """char s[3] = {a, b, 0}, t[3] = {c, d, 0};
+        return 5 + strcmp(s, t) + strcmp(t, s) * 2;""",
     "strcmp of signed characters": "char s[2] = {-a, 0}, t[2] = {b, 0}; return 5 + strcmp(s, t);",
     "strncmp": "char s[3] = {a, b, 0}, t[3] = {c, d, 0}; return 5 + strncmp(s, t, d);",
     "strchr": """char s[4] = {a, b, c, 0}; char *f = strchr(s, d); return f ? f - s : 9;""",
     "strrchr": """char s[4] = {a, b, c, 0}; char *f = strrchr(s, d); return f ? f - s : 9;""",
-    "strdup": "char s[4] = {a, b, c, 0}; char *t = strdup(s); s[0] = 9; return bytes(t, strlen(t));",
+    "strstr": """char s[5] = {a, b, c, d, 0}, t[3] = {b, c, 0}; char *f = strstr(s, t);
+        return f ? f - s : 9;""",
+    "strspn": """char s[4] = {a, b, c, 0}, t[3] = {d, 1, 0};
+        return strspn(s, t) * 10 + strcspn(s, t);""",
+    "strpbrk": """char s[4] = {a, b, c, 0}, t[3] = {d, 3, 0}; char *f = strpbrk(s, t);
+        return f ? f - s : 9;""",
+    "strdup": """char s[4] = {a, b, c, 0}; char *t = strdup(s); s[0] = 9;
+        return bytes(t, strlen(t));""",
     "memchr": "char s[4] = {a, b, c, d}; char *f = memchr(s, d, c + 1); return f ? f - s : 9;",
     "memcmp": "char s[2] = {a, b}, t[2] = {c, d}; return 5 + memcmp(s, t, 2);",
     "memcmp of some": "char s[2] = {a, b}, t[2] = {c, d}; return 5 + memcmp(s, t, a % 3);",
@@ -61,7 +73,8 @@ TEXTS = {
     "memcpy of some": "char s[4] = {a, b, c, d}, t[5] = {0}; memcpy(t, s, a); return bytes(t, 5);",
     "mempcpy": "char s[4] = {a, b, c, d}, t[5] = {0}; return (char *)mempcpy(t, s, b) - t;",
     "memmove": "char s[5] = {a, b, c, d}; memmove(s + 1, s, 3); return bytes(s, 5);",
-    "memmove at an input": "char s[9] = {a, b, c, d}; memmove(s + a, s + b, 4); return bytes(s, 9);",
+    "memmove at an input": """char s[9] = {a, b, c, d}; memmove(s + a, s + b, 4);
+        return bytes(s, 9);""",
 }
 MEMORY = {
     "malloc": """int *p = malloc(4 * a + 4), *q = malloc(4); *q = b; for (int i = 0; i < 4; i++)
@@ -80,7 +93,8 @@ MEMORY = {
     "a fresh object each time": """int *p[4]; for (int i = 0; i < 4; i++) { p[i] = malloc(4);
         *p[i] = i + a; } return *p[0] * 2 + *p[1] * 3 + *p[2] * 5 + *p[3] * 7;""",
     "memset of integers": "int x[3] = {a, b, c}; memset(x, d, 8); return x[0] * 3 + x[1] + x[2];",
-    "memset of part of an integer": "int x[2] = {a, b}; memset(x, c, d + 1); return x[0] * 3 + x[1];",
+    "memset of part of an integer": """int x[2] = {a, b}; memset(x, c, d + 1);
+        return x[0] * 3 + x[1];""",
     "memcpy of part of an integer": """int x[2] = {a, -b}, y[2] = {c, d}; memcpy(x, y, c + 1);
         return (x[0] >> 8) * 3 + x[0] * 5 + x[1];""",
     "memcpy of a float": """float f = a, g; int i; memcpy(&g, &f, 4); memcpy(&i, &f, 4);
@@ -88,20 +102,22 @@ MEMORY = {
 }
 RECORDS = """
 struct inner { char c; short s[2]; };
-struct outer { int i; struct inner n[2]; unsigned b1 : 3, b2 : 7; int *p; union { int u; char v[4]; };
-  _Bool t; };
+struct outer { int i; struct inner n[2]; unsigned b1 : 3, b2 : 7; int *p;
+  union { int u; char v[4]; }; _Bool t; };
 struct packed { char c; int i; } __attribute__((packed));
 static struct outer other(struct outer o) { o.i++; o.n[1].s[0] = 3; o.b1 = 5; return o; }
 static int sum(struct outer *o) { return o->i + o->n[0].c * 2 + o->n[0].s[1] * 3 + o->n[1].s[0] * 5
   + o->b1 * 7 + o->b2 * 11 + o->u * 13 + o->t; }
 """
 AGGREGATES = {
-    "no pointer reaches": """struct outer x = {a, {{b, {c, d}}}, 5, 70}, y; y = x; y.n[a & 1].s[b & 1] = 9;
+    "no pointer reaches": """struct outer x = {a, {{b, {c, d}}}, 5, 70}, y;
+        y = x; y.n[a & 1].s[b & 1] = 9;
         return y.n[0].s[0] + y.n[1].s[1] * 3 + y.b1 * 5 + y.b2 * 7 + y.i + x.n[0].s[0] * 11;""",
-    "a pointer reaches": """struct outer x = {a, {{b, {c, d}}}, 5, 70}, y; y = x; y.n[a & 1].s[b & 1] = 9;
+    "a pointer reaches": """struct outer x = {a, {{b, {c, d}}}, 5, 70}, y;
+        y = x; y.n[a & 1].s[b & 1] = 9;
         y.p = &x.i; *y.p = c; return sum(&x) + sum(&y);""",
-    "mixed": """struct outer x = {a, {{b, {c, d}}}}, y = {0}; y.u = a * 256 + b; x.b2 = c; y = other(x);
-        x = y; x.t = a; x.v[1] = d; return sum(&x) + y.n[1].s[0];""",
+    "mixed": """struct outer x = {a, {{b, {c, d}}}}, y = {0}; y.u = a * 256 + b; x.b2 = c;
+        y = other(x); x = y; x.t = a; x.v[1] = d; return sum(&x) + y.n[1].s[0];""",
     "arrays of records": """struct outer x[4] = {{a}, {b}, {c}}; x[d].n[1].s[1] = a; x[a] = x[b];
         return x[0].i + x[1].i * 3 + x[2].i * 7 + x[a].n[1].s[1];""",
     "packed": """struct packed x[4] = {{a, b}, {c, d}, {1, 2}}; x[a].i = 77; x[b].c = 7;
@@ -115,12 +131,12 @@ AGGREGATES = {
     "recursion": "return deep(a, b) + deep(1, c);",
 }
 FLOATING = {
-    "roundings": """double x = (a - b) / 4.0; return floor(x) * 3 + ceil(x) * 5 + trunc(x) * 7 + round(x) * 11
-        + rint(x) * 13 + lround(x) * 17 + lrint(x) * 19 + roundf(x) * 23;""",
-    "extremes": """double x = a - b, y = c - d; return fmin(x, y) * 3 + fmax(x, y) * 5 + fdim(x, y) * 7
-        + fabs(x) * 11;""",
-    "remainders": """double x = (a - b) * 3.5, y = c + 0.5; return fmod(x, y) * 2 + 8 * remainder(x, y)
-        + fmodf(a, 1.5f);""",
+    "roundings": """double x = (a - b) / 4.0; return floor(x) * 3 + ceil(x) * 5 + trunc(x) * 7
+        + round(x) * 11 + rint(x) * 13 + lround(x) * 17 + lrint(x) * 19 + roundf(x) * 23;""",
+    "extremes": """double x = a - b, y = c - d; return fmin(x, y) * 3 + fmax(x, y) * 5
+        + fdim(x, y) * 7 + fabs(x) * 11;""",
+    "remainders": """double x = (a - b) * 3.5, y = c + 0.5; return fmod(x, y) * 2
+        + 8 * remainder(x, y) + fmodf(a, 1.5f);""",
     "signs": """double z = 0.0 * (a - b), n; double x = copysign(c, z); modf(x + 0.5, &n);
         return (1 / copysign(0.0, a - b) > 0) + x * 3 + (int)n * 5 + __builtin_signbit(z);""",
     "others": "return sqrt(a) * 10 + fma(b, c, d);",
@@ -165,6 +181,21 @@ def test_texts_are_what_the_interpreter_makes_of_them(name: str) -> None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_texts_in_cells_of_characters(name: str) -> None:
     agree(run_of(TEXTS[name], split=lambda: OneType(CHAR, 1)), 2)
+
+
+ALL = {**TEXTS, **MEMORY, **AGGREGATES, **FLOATING}
+SLOW = {"arrays of run-time length", "recursion", "strdup"}
+
+
+@pytest.mark.parametrize("model", [ILP32, LP64], ids=lambda m: m.name)
+@pytest.mark.parametrize("name", ALL)
+def test_regions_of_the_analysis_change_nothing(name: str, model: DataModel) -> None:
+    agree(run_of(ALL[name], model, split=None), 6, times=10)
+
+
+@pytest.mark.parametrize("name", sorted({*TEXTS, *MEMORY, *AGGREGATES} - SLOW))
+def test_mathematical_integers_change_nothing(name: str) -> None:
+    agree(run_of(ALL[name], split=None, numbers=IntNumbers), 7, times=10)
 
 
 @pytest.mark.parametrize("model", [ILP32, LP64], ids=lambda m: m.name)

@@ -66,7 +66,7 @@ OPERATIONS = [
     *[(f(F, G), F) for f in (build.fp_lt, build.fp_le, build.fp_eq)],
     *[(f(G, F), F) for f in (build.fp_lt, build.fp_le)],
     *[(build.fp_is(question, F), F) for question in CLASSES],
-    (build.bits_to_fp(symbol("bits", BitVec(4)), SMALL_FLOAT), symbol("bits", BitVec(4))),
+    (build.bits_to_fp(symbol("bits", BitVec(5)), SMALL_FLOAT), symbol("bits", BitVec(5))),
 ]
 
 

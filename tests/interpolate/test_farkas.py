@@ -77,10 +77,10 @@ def rows_of(term: Term) -> list[Row]:
 
 @pytest.mark.parametrize("family", ["linear", "ite", "mod"])
 def test_interpolants_obey_the_laws(family: str) -> None:
-    answers = [(trace.parts(), farkas(trace.parts(), 10.0)) for trace in infeasible(family, 30, 1)]
+    answers = [(trace.parts(), farkas(trace.parts(), 10.0)) for trace in infeasible(family, 20, 1)]
     found = [(parts, answer) for parts, answer in answers if not isinstance(answer, GaveUp)]
 
-    assert len(found) >= 29
+    assert len(found) >= 19
     assert [] == [complaint for parts, answer in found for complaint in broken(parts, answer)]
 
 

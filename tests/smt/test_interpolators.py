@@ -61,6 +61,14 @@ SEQUENCES: tuple[tuple[str, tuple[Term, ...]], ...] = (
     ("Int", (FALSE, build.lt(i, j), build.lt(j, k))),
     ("Int", (build.lt(i, j), build.lt(j, k), FALSE)),
     ("Int", (build.lt(i, i),)),
+    (
+        "BitVec Int",
+        (
+            build.equal(i, build.integer(259)),
+            build.equal(x, build.int_to_bv(i, 8)),
+            build.distinct(build.bv_to_int(x), build.integer(3)),
+        ),
+    ),
     ("Real", (build.lt(r, s), build.lt(s, t), build.le(build.multiply(t, build.real(1)), r))),
     (
         "UF Int",

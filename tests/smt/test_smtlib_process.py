@@ -17,7 +17,7 @@ from maul.formula.sorts import BOOL, INT
 from maul.smt.dialects import DIALECTS, GROUPS, PAIRS, SEQUENCE, SEQUENCE_IZ3, WITH_ARRAYS, Dialect
 from maul.smt.protocols import TIME_LIMIT, Capabilities, GaveUp, Unsat
 from maul.smt.session import Session, deadline_in
-from maul.smt.smtlib_process import ProcessInterpolator, ProcessProver
+from maul.smt.smtlib_process import ProcessInterpolator, ProcessProver, _script
 
 FAKE = str(Path(__file__).with_name("fake_solver.py"))
 ABLE = Capabilities(WITH_ARRAYS, cores=True, interpolation=WITH_ARRAYS)
@@ -245,6 +245,17 @@ def test_wrong_interpolants_are_given_up(said: str) -> None:
     found = ProcessInterpolator(fake("unsat", said)).interpolate(PARTS, 5.0)
 
     assert isinstance(found, GaveUp)
+
+
+def test_the_solver_s_own_words_are_said_and_heard() -> None:
+    quoted = build.symbol("a <=", INT)
+    dialect = fake("unsat", "((=< i 1) (=< |a <=| 1))")
+    theirs = Dialect("fake", dialect.command, ABLE, SEQUENCE, words=(("<=", "=<"),))
+    parts = (build.le(i, ONE), build.le(quoted, ONE), build.lt(quoted, i))
+    script = _script(theirs, "produce-models", parts, 0)
+
+    assert "(assert (=< |a <=| 1))" in script
+    assert parts[:2] == ProcessInterpolator(theirs).interpolate(parts, 5.0)
 
 
 def test_every_dialect_has_a_way_to_ask_for_what_it_claims() -> None:

@@ -70,6 +70,10 @@ def element_size(t: CType) -> int:
     return known_size(t) or 0
 
 
+def _is_union(t: CType) -> bool:
+    return isinstance(t, Record) and t.is_union
+
+
 def extent(place: Lvalue) -> int:
     """The bytes of an array in a place. The last member of a record may be longer than declared
     when its length is 0 or 1 or left out."""
@@ -192,7 +196,10 @@ class Flows:
         return self.graph.array(ref, size) if self.solving else inside(ref, size) or ref
 
     def address(self, place: Lvalue) -> Ref:
-        """A pointer to a place; a member is a part of its own, an array more so than others."""
+        """A pointer to a place; a member is a part of its own. One to a member of a union is one to
+        all of them."""
+        while isinstance(place, MemberOf) and _is_union(place.base.type):
+            place = place.base
         ref = self.location(place)
         if not isinstance(place, MemberOf) or ref[0] is self.nowhere:
             return ref

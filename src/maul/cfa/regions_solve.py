@@ -83,11 +83,10 @@ class Graph:
 
     def access(self, ref: Ref, size: int, type_: CType | None) -> Slot:
         """A scalar of a type is accessed as a whole, or raw bytes (None); what it holds."""
+        self._used(ref, size)
         cell = lookup(ref, size)
         if cell is not None and (cell.type == type_ or cell.type is None):
-            self._used(ref, size)
             return cell.slot
-        self._used(ref, size)
         slot = Slot()
         self._layout.insert(ref, Cell(0, size, type_, slot), 0)
         self._layout.settle()

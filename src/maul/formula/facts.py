@@ -8,6 +8,7 @@ everything false.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import reduce
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -30,7 +31,7 @@ from maul.formula.terms import int_payload
 from maul.formula.walk import Substitution, free_symbols
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from maul.formula.sorts import Sort
 
@@ -142,10 +143,10 @@ def _cancelled(left: Term, right: Term) -> Term:
     """An equation of sums without what both sides have in common."""
     if left.operator != right.operator or left.operator not in ("+", "bvadd") or left.sort is REAL:
         return equal(left, right)
-    common = frozenset(left.arguments).intersection(right.arguments)
-    if common:
-        rests = [[part for part in side.arguments if part not in common] for side in (left, right)]
-        return equal(*[_sum(rest, left.sort) for rest in rests])
+    parts, others = Counter(left.arguments), Counter(right.arguments)
+    if parts & others:
+        rests = [_sum(rest.elements(), left.sort) for rest in (parts - others, others - parts)]
+        return equal(*rests)
     base, offset = split_offset(left)
     other, other_offset = split_offset(right)
     if not offset or not other_offset:
@@ -153,7 +154,7 @@ def _cancelled(left: Term, right: Term) -> Term:
     return equal(_sum((base, _number(offset - other_offset, left.sort)), left.sort), other)
 
 
-def _sum(parts: Sequence[Term], sort: Sort) -> Term:
+def _sum(parts: Iterable[Term], sort: Sort) -> Term:
     return reduce(bv_add if isinstance(sort, BitVec) else add, parts, _number(0, sort))
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from maul.formula.allocation import calloc, malloc, realloc
 from maul.formula.c_values import NoTerm
+from maul.formula.characters import CHARACTERS
 from maul.formula.mathematics import MATHEMATICS
 from maul.formula.strings import STRINGS
 
@@ -31,6 +32,7 @@ _ENCODED = {
     "alloca": malloc,
     "calloc": calloc,
     "realloc": realloc,
+    **CHARACTERS,
     **STRINGS,
     **MATHEMATICS,
 }

@@ -1,4 +1,4 @@
-"""The functions of ``<string.h>`` and ``<ctype.h>`` in formulas.
+"""The functions of ``<string.h>`` in formulas.
 
 Comes in: the evaluation of a call and its operation. Goes out: the result; memory is changed. Texts
 of which the end is not known are considered up to a number of bytes, the rest is a limit. Results
@@ -256,60 +256,60 @@ def _strdup(at: Evaluation, operation: Call) -> Typed:
     return _pointer(at), address
 
 
-# ---- characters ----------------------------------------------------------------------------------
-
-_UPPER, _LOWER, _DIGITS = ((65, 90),), ((97, 122),), ((48, 57),)
-_CLASSES: dict[str, tuple[tuple[int, int], ...]] = {
-    "isalpha": _UPPER + _LOWER,
-    "isdigit": _DIGITS,
-    "isalnum": _UPPER + _LOWER + _DIGITS,
-    "isspace": ((32, 32), (9, 13)),
-    "isupper": _UPPER,
-    "islower": _LOWER,
-    "isxdigit": (*_DIGITS, (65, 70), (97, 102)),
-    "ispunct": ((33, 47), (58, 64), (91, 96), (123, 126)),
-    "isprint": ((32, 126),),
-    "isgraph": ((33, 126),),
-    "iscntrl": ((0, 31), (127, 127)),
-    "isblank": ((9, 9), (32, 32)),
-}
+def _strstr(at: Evaluation, operation: Call) -> Typed:
+    pointer = operation.arguments[0]
+    start, text, part = at.value(pointer), _text(at, pointer), _text(at, operation.arguments[1])
+    result = _null(at)
+    for index, end in _backwards(text.ends):
+        inner = ite(end, _null(at), result)
+        result = ite(_begins(at, text.data[index:], part), at.numbers.plus(start, index), inner)
+    return _pointer(at), result
 
 
-def _is_in(ranges: tuple[tuple[int, int], ...]) -> Entry:
-    """Whether a character has one of some codes."""
-
-    def entry(at: Evaluation, operation: Call) -> Typed:
-        return INT, at.numbers.number(INT, _lies_in(at, _character(at, operation), ranges))
-
-    return entry
-
-
-def _moved_case(ranges: tuple[tuple[int, int], ...], distance: int) -> Entry:
-    """Upper or lower case."""
-
-    def entry(at: Evaluation, operation: Call) -> Typed:
-        code, numbers = _character(at, operation), at.numbers
-        other = numbers.arithmetic(INT, "+", code, numbers.constant(INT, distance), wraps=False)
-        return INT, ite(_lies_in(at, code, ranges), other, code)
-
-    return entry
+def _begins(at: Evaluation, data: Sequence[Term], part: Text) -> Term:
+    """Whether bytes begin with a text; the zero behind a text differs from all of the other."""
+    begins = TRUE
+    for index, byte in _backwards(part.data):
+        same = _same(at, data[index], byte) if index < len(data) else FALSE
+        begins = or_(part.ends[index], and_(same, begins))
+    return begins
 
 
-def _character(at: Evaluation, operation: Call) -> Term:
-    code = operation.arguments[0]
-    return at.numbers.converted(code.type, INT, at.value(code))
+def _strspn(at: Evaluation, operation: Call) -> Typed:
+    text, listed = (_text(at, each) for each in operation.arguments[:2])
+    ends = [
+        or_(end, not_(_is_listed(at, byte, listed)))
+        for byte, end in zip(text.data, text.ends, strict=True)
+    ]
+    return _length(at, Text(text.data, ends))
 
 
-def _lies_in(at: Evaluation, code: Term, ranges: tuple[tuple[int, int], ...]) -> Term:
-    numbers = at.numbers
-    inside = (
-        and_(
-            numbers.comparison(INT, "<=", numbers.constant(INT, low), code),
-            numbers.comparison(INT, "<=", code, numbers.constant(INT, high)),
-        )
-        for low, high in ranges
-    )
-    return or_(*inside)
+def _strcspn(at: Evaluation, operation: Call) -> Typed:
+    text, listed = (_text(at, each) for each in operation.arguments[:2])
+    ends = [
+        or_(end, _is_listed(at, byte, listed))
+        for byte, end in zip(text.data, text.ends, strict=True)
+    ]
+    return _length(at, Text(text.data, ends))
+
+
+def _strpbrk(at: Evaluation, operation: Call) -> Typed:
+    pointer = operation.arguments[0]
+    start, text, listed = at.value(pointer), _text(at, pointer), _text(at, operation.arguments[1])
+    result = _null(at)
+    for index, byte in _backwards(text.data):
+        found = _is_listed(at, byte, listed)
+        result = ite(found, at.numbers.plus(start, index), result)
+        result = ite(text.ends[index], _null(at), result)
+    return _pointer(at), result
+
+
+def _is_listed(at: Evaluation, byte: Term, listed: Text) -> Term:
+    """Whether a byte is one of those of a text."""
+    found = FALSE
+    for index, other in _backwards(listed.data):
+        found = and_(not_(listed.ends[index]), or_(_same(at, byte, other), found))
+    return found
 
 
 STRINGS: dict[str, Entry] = {
@@ -327,7 +327,8 @@ STRINGS: dict[str, Entry] = {
     **dict.fromkeys(("strchr", "index"), _strchr),
     **dict.fromkeys(("strrchr", "rindex"), _strrchr),
     **dict.fromkeys(("strdup", "strndup"), _strdup),
-    **{name: _is_in(ranges) for name, ranges in _CLASSES.items()},
-    "toupper": _moved_case(_LOWER, -32),
-    "tolower": _moved_case(_UPPER, 32),
+    "strstr": _strstr,
+    "strspn": _strspn,
+    "strcspn": _strcspn,
+    "strpbrk": _strpbrk,
 }

@@ -2,7 +2,7 @@
 
 Comes in: the terms of a question. Goes out: a new prover. bitwuzla answers questions about floats
 up to a hundred times quicker than z3, but has neither integers nor formats of unusual sizes; z3
-answers all others.
+answers all others, and what it gives up on about bit-vectors goes to bitwuzla, too.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from maul.formula.sorts import BOOL, FLOAT32, FLOAT64, Array, BitVec, Float
 from maul.formula.walk import QUANTIFIERS, subterms
+from maul.smt.relay import RelayProver
+from maul.smt.z3_backend import Z3Prover
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from maul.formula.terms import Term
     from maul.smt.protocols import Prover
 
+PATIENCE = 2.0  # seconds for z3 with what bitwuzla can answer, too
 FORMATS = frozenset((Float(5, 11), FLOAT32, FLOAT64, Float(15, 113)))
 
 
@@ -26,17 +29,18 @@ def prover_for(terms: Iterable[Term]) -> Prover:
     """A prover that knows the theories of the terms, the quicker one where there are two."""
     parts = subterms(*terms)
     sorts = {part.sort for part in parts}
-    if (
-        any(isinstance(sort, Float) for sort in sorts)
-        and all(_in_bitwuzla(sort) for sort in sorts)
-        and not any(part.operator in QUANTIFIERS for part in parts)
-    ):
-        from maul.smt.bitwuzla_backend import BitwuzlaProver  # noqa: PLC0415 - only for floats
+    plain = not any(part.operator in QUANTIFIERS for part in parts)
+    if not plain or not all(_in_bitwuzla(sort) for sort in sorts):
+        return Z3Prover()
+    if any(isinstance(sort, Float) for sort in sorts):
+        return _bitwuzla()
+    return RelayProver(Z3Prover(), _bitwuzla, PATIENCE)
 
-        return BitwuzlaProver()
-    from maul.smt.z3_backend import Z3Prover  # noqa: PLC0415 - as above
 
-    return Z3Prover()
+def _bitwuzla() -> Prover:
+    from maul.smt.bitwuzla_backend import BitwuzlaProver  # noqa: PLC0415 - when it is needed
+
+    return BitwuzlaProver()
 
 
 def _in_bitwuzla(sort: Sort) -> bool:

@@ -1,0 +1,132 @@
+"""The laws of refuters, for every one that is installed, on random traces and on real paths."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+
+from maul.c.ctype import ILP32, LP64
+from maul.cfa.prune import prune
+from maul.cfa.read import read_program
+from maul.cfa.specification import read_property
+from maul.deep import call_deep
+from maul.errors import LimitReached, Unsupported
+from maul.formula.evaluate import holds
+from maul.formula.trace import Trace
+from maul.formula.walk import free_symbols
+from maul.interpolate.catalogue import refuter, refuters
+from maul.interpolate.craig import shared_vocabulary
+from maul.interpolate.protocol import Feasible, Refuted
+from maul.interpolate.provers import prover_for
+from maul.interpolate.refuter import decide
+from maul.methods.error_path import error_paths
+from maul.run import Run
+from maul.smt.catalogue import prover
+from maul.smt.protocols import GaveUp, Sat, Unsat
+from tests.interpolate.traces import FAMILIES, infeasible
+
+NAMES = [entry.name for entry in refuters() if entry.installed]
+HERE = Path(__file__).parent.parent
+PROGRAMS = sorted((HERE / "programs").glob("*.c"))
+TASKS = HERE.parent.parent / "shared" / "tasks"
+SECONDS = 5.0
+HARD = frozenset(("assert_safe",))  # multiplies 32-bit numbers: no solver is quick
+
+
+@cache
+def paths_of(program: Path, model: str, size: str) -> tuple[Trace, ...]:
+    """The first, the second and the fifth shortest path to the error."""
+    data_model = ILP32 if model == "ILP32" else LP64
+
+    def traces() -> tuple[Trace, ...]:
+        cfa = prune(read_program([str(program)], data_model, read_property("unreach-call"), ())).cfa
+        paths = error_paths(cfa, size, "bv", Run(20))
+        found = [paths.shortest(number) for number in (1, 2, 5)]
+        return tuple(path.trace for path in found if path is not None)
+
+    try:
+        return call_deep(traces)
+    except (Unsupported, LimitReached) as reason:
+        pytest.skip(str(reason))
+
+
+def obeys_the_laws(name: str, trace: Trace) -> bool:
+    """Whether there was an answer; if so, it obeys the laws."""
+    answer = refuter(name)(trace, SECONDS)
+    match answer:
+        case Feasible(values=values):
+            for conjunct in trace.conjuncts():
+                assert holds(conjunct.formula, dict(values))
+        case Refuted(assertions=assertions):
+            checker = prover_for([*trace.parts(), *assertions])
+            assert [] == list(answer.broken_laws(checker, 20.0))
+            if name.startswith("craig:"):
+                for position, assertion in enumerate(assertions):
+                    assert shared_vocabulary(trace, position).issuperset(free_symbols(assertion))
+    return not isinstance(answer, GaveUp)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("family", FAMILIES)
+def test_answers_on_random_traces_obey_the_laws(name: str, family: str) -> None:
+    answered = [obeys_the_laws(name, trace) for trace in infeasible(family, 4, seed=5)]
+
+    assert any(answered) or name != "auto"
+
+
+@pytest.mark.parametrize("size", ["single", "large"])
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
+def test_answers_on_paths_of_our_programs_obey_the_laws(program: Path, size: str) -> None:
+    for trace in paths_of(program, "LP64", size):
+        assert obeys_the_laws("auto", trace) or program.stem in HARD
+        obeys_the_laws("newton:IT-SP-LV", trace)
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
+def test_solvers_agree_whether_a_path_is_feasible(program: Path) -> None:
+    for trace in paths_of(program, "LP64", "large"):
+        answers = set()
+        for name in ("z3", "bitwuzla", "cvc5"):
+            asked = prover(name)
+            for part in trace.parts():
+                asked.assert_(part)
+            answers.add(type(asked.check(seconds=10.0)))
+            asked.close()
+
+        assert len(answers & {Sat, Unsat}) == 1 or program.stem in HARD
+
+
+def first_tasks() -> list[Path]:
+    """A task of every category about reachability, when the folder is there."""
+    found = []
+    for category in sorted(TASKS.iterdir()) if TASKS.is_dir() else ():
+        for definition in sorted(category.glob("*.yml")):
+            if "unreach-call" in definition.read_text(encoding="utf-8"):
+                found.append(definition)
+                break
+    return found
+
+
+@pytest.mark.skipif(not TASKS.is_dir(), reason="the folder of tasks is not here")
+@pytest.mark.parametrize("definition", first_tasks(), ids=lambda path: path.parent.name)
+def test_answers_on_paths_of_real_programs_obey_the_laws(definition: Path) -> None:
+    content = yaml.safe_load(definition.read_text(encoding="utf-8"))
+    names = content["input_files"]
+    program = definition.parent / (names if isinstance(names, str) else names[0])
+    model = content.get("options", {}).get("data_model", "ILP32")
+    for trace in paths_of(program, model, "single"):
+        for name in ("auto", "newton:IT-SP-LV", "newton:IT-WP", "craig:spacer"):
+            obeys_the_laws(name, trace)
+
+
+def test_a_refuter_that_is_wrong_is_found_out() -> None:
+    (trace,) = infeasible("linear", 1, seed=9)
+    from maul.formula.build import FALSE, TRUE
+
+    wrong = Refuted(trace, (TRUE, *[FALSE] * len(trace)), "wrong")
+
+    assert decide(trace, 5.0) is None
+    assert [] != list(wrong.broken_laws(prover_for(trace.parts()))) or len(trace) == 1

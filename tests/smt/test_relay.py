@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from maul.formula.build import bit_vector, bv_mul, bv_ult, equal, not_, symbol
+from maul.formula.sorts import BitVec
+from maul.smt.bitwuzla_backend import BitwuzlaProver
+from maul.smt.protocols import Sat, Unsat
+from maul.smt.relay import RelayProver
+from maul.smt.z3_backend import Z3Prover
+
+X, Y = symbol("x", BitVec(8)), symbol("y", BitVec(8))
+SMALL = bv_ult(X, bit_vector(9, 8))
+LARGE = not_(SMALL)
+
+
+def impatient() -> RelayProver:
+    """The first prover has no time for anything."""
+    return RelayProver(Z3Prover(0.0), BitwuzlaProver, 0.0)
+
+
+def test_the_second_prover_answers_what_the_first_gives_up_on() -> None:
+    prover = impatient()
+    prover.assert_(equal(bv_mul(X, X), Y))
+    prover.assert_(SMALL)
+
+    assert isinstance(prover.check(), Sat)
+    assert isinstance(prover.check((LARGE,)), Unsat)
+
+
+def test_the_second_prover_knows_all_levels() -> None:
+    prover = impatient()
+    prover.push()
+    prover.assert_(SMALL)
+    assert isinstance(prover.check((LARGE,)), Unsat)
+    prover.push()
+    prover.assert_(LARGE)
+
+    assert isinstance(prover.check(), Unsat)
+    prover.pop()
+    assert isinstance(prover.check(), Sat)
+    prover.pop()
+    assert isinstance(prover.check((LARGE,)), Sat)
+
+
+def test_the_first_prover_answers_when_it_can() -> None:
+    def never() -> BitwuzlaProver:
+        raise AssertionError("not needed")
+
+    prover = RelayProver(Z3Prover(), never, 10.0)
+
+    assert prover.implies(SMALL, bv_ult(X, bit_vector(10, 8)))
+    assert not prover.implies(SMALL, LARGE)
