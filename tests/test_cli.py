@@ -347,3 +347,79 @@ def test_the_hash_seed_changes_nothing(command: str) -> None:
 
     assert 1 == len(outputs)
     assert b"" not in outputs
+
+
+# ---- trace and refuters ----
+
+COUNTING = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int x = 0;
+  while (__VERIFIER_nondet_int())
+    x += 2;
+  if (x == 3)
+    reach_error();
+  if (x == 4)
+    reach_error();
+  return 0;
+}
+"""
+
+
+@pytest.mark.smoke
+def test_a_path_that_cannot_be_executed_is_explained(tmp_path: Path) -> None:
+    done = maul("trace", written(tmp_path, COUNTING), "--walk", "1")
+    lines = done.stdout.decode().splitlines()
+
+    assert 0 == done.returncode
+    assert "{ true }" == lines[0].strip()
+    assert "{ false }" == lines[-2].strip()
+    assert lines[-1].startswith("TRACE: infeasible, by ")
+
+
+@pytest.mark.parametrize("arith", ["bv", "int"])
+@pytest.mark.parametrize("blocks", ["single", "large"])
+def test_a_path_that_can_be_executed_comes_with_inputs(
+    tmp_path: Path, arith: str, blocks: str
+) -> None:
+    options = ("--path", "6,6,10", "--arith", arith, "--blocks", blocks)
+    done = maul("trace", written(tmp_path, COUNTING), *options)
+    *_, inputs, last = done.stdout.decode().splitlines()
+
+    assert 1 == done.returncode
+    assert inputs.startswith("inputs: ")
+    assert inputs.endswith("(replayed)")
+    assert last.startswith("TRACE: feasible")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--walk", "0"), "counts from 1"),
+        (("--path", "3,x"), "not a list of line numbers"),
+        (("--path", "99"), "no path"),
+        (("--refuter", "craig:nobody"), "there is no refuter"),
+        (("--refuter", "craig:mathsat"), "not installed"),
+        (("--time-limit", "soon"), "not understood"),
+    ],
+)
+def test_what_trace_cannot_do_is_said_in_one_line(
+    tmp_path: Path, options: tuple[str, ...], said: str
+) -> None:
+    assert said in one_clear_line(maul("trace", written(tmp_path, COUNTING), *options))
+
+
+def test_a_program_without_errors_has_no_paths(tmp_path: Path) -> None:
+    done = maul("trace", written(tmp_path, SAFE))
+
+    assert 0 == done.returncode
+    assert b"fewer than 1" in done.stdout
+
+
+def test_refuters_are_listed_with_advice() -> None:
+    done = maul("refuters")
+    names = [line.split()[0] for line in done.stdout.decode().splitlines()]
+
+    assert 0 == done.returncode
+    assert 18 == len(set(names))
+    assert {"auto", "newton:IT-SP-LV", "craig:farkas", "craig:opensmt"} <= set(names)

@@ -76,7 +76,8 @@ def test_only_the_tightest_bound_is_kept() -> None:
         (P, not_(P)),
         (not_(or_(P, Q)), Q),
         (le(N, integer(3)), lt(integer(3), N)),
-        (lt(integer(3), N), le(N, integer(3))),
+        (lt(integer(3), N), le(N, integer(2))),
+        (le(N, integer(2)), lt(integer(3), N)),
         (and_(P, FALSE),),
     ],
 )

@@ -40,7 +40,7 @@ TEXTS = {
     "strnlen": "char s[6] = {a, b, c, d, 0, 1}; return strnlen(s, 2) * 10 + strnlen(s, a + 3);",
     "strcpy": """char s[4] = {a, b, c, 0}, t[6] = "vwxyz"; char *e = strcpy(t + 1, s);
         return bytes(t, 6) + (e == t + 1);""",
-    "stpcpy": """char s[4] = {a, b, c, 0}, t[6] = "vwxyz"; 
+    "stpcpy": """char s[4] = {a, b, c, 0}, t[6] = "vwxyz";
         return stpcpy(t, s) - t + bytes(t, 6);""",
     "strncpy": """char s[4] = {a, b, c, 0}, t[6] = "vwxyz"; strncpy(t, s, 5);
         return bytes(t, 6);""",

@@ -29,6 +29,7 @@ from maul.formula.quantifiers import (
     read_through,
     resolve,
     unread,
+    unwritten,
 )
 from maul.formula.sorts import BOOL
 from maul.formula.walk import free_symbols
@@ -96,6 +97,8 @@ def test_arrays_are_read_through_and_forgotten_exactly(seed: int) -> None:
         through = read_through(facts, x)
         if through is not None:
             assert counterexample(facts, through, ()) is None
+        simpler = unwritten(facts)
+        assert simpler is None or counterexample(facts, simpler, ()) is None
         if x.sort is SMALL_ARRAY:
             moved = unread(through or facts, x, Fresh(maker.variables))
             assert moved is None or counterexample(facts, moved.facts, (x,)) is None
@@ -134,6 +137,13 @@ def test_a_read_chooses_between_the_writes() -> None:
 
     assert (equal(ite(equal(AT, BY), C, select(A, BY)), D),) == read_through((fact,), C)
     assert read_through((fact,), D) is None
+
+
+def test_a_write_of_what_is_held_already_is_none() -> None:
+    known = equal(select(A, AT), C)
+
+    assert (known, equal(A, B)) == unwritten((known, equal(store(A, AT, C), B)))
+    assert unwritten((known, equal(store(A, AT, D), B))) is None
 
 
 def test_an_array_differs_from_others_where_it_is_not_read() -> None:

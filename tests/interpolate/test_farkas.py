@@ -122,6 +122,34 @@ def test_interpolants_of_rationals_obey_the_laws() -> None:
     ]
 
 
+def nested(rng: random.Random, variables: Sequence[Term], depth: int) -> Term:
+    """A formula of bounds, truth values and junctions of them."""
+    if not depth:
+        left, right = rng.choice(variables), integer(rng.randint(0, 2))
+        other = add(rng.choice(variables), integer(rng.randint(-1, 1)))
+        return rng.choice(
+            (le(left, right), lt(right, left), le(left, other), equal(left, other), p)
+        )
+    parts = [nested(rng, variables, depth - 1) for _ in range(3)]
+    made = rng.choice((build.and_, build.or_, build.ite))(*parts)
+    return rng.choice((made, made, not_(made)))
+
+
+def test_interpolants_of_nested_formulas_obey_the_laws() -> None:
+    rng = random.Random(8)
+    variables = [symbol(f"n{number}", INT) for number in range(6)]
+    prover = Z3Prover()
+    answers = []
+    while len(answers) < 40:
+        parts = tuple([nested(rng, variables[i : i + 3], 2) for i in range(4) for _ in range(2)])
+        if isinstance(prover.check(parts), Unsat):
+            answers.append((parts, farkas(parts, 10.0)))
+    found = [(parts, answer) for parts, answer in answers if not isinstance(answer, GaveUp)]
+
+    assert len(found) >= 38
+    assert [] == [complaint for parts, answer in found for complaint in broken(parts, answer)]
+
+
 @pytest.mark.parametrize("k", [1, 2])
 def test_restricted_interpolants_are_in_their_language(k: int) -> None:
     answered = 0
@@ -197,14 +225,16 @@ def test_a_relation_with_a_factor_is_in_the_second_language_only() -> None:
     assert [] == broken(parts, found)
 
 
-def test_what_a_loop_preserves_modulo_a_number_is_found() -> None:
-    step = assign(x, add(x, integer(2)))
-    even = assume(equal(x, multiply(y, integer(2))))
-    trace = trace_of(assign(x, add(multiply(z, integer(4)), ONE)), *[step] * 6, even)
+@pytest.mark.parametrize("prime", [2, 3, 7])
+def test_what_a_loop_preserves_modulo_a_number_is_found(prime: int) -> None:
+    number = integer(prime)
+    step = assign(x, add(x, number))
+    multiple = assume(equal(x, multiply(y, number)))
+    trace = trace_of(assign(x, add(multiply(z, number), ONE)), *[step] * 6, multiple)
     found = farkas(trace.parts(), 10.0)
 
     assert not isinstance(found, GaveUp)
-    assert {equal(modulo(x, integer(2)), ONE)} == {trace.plain(i) for i in found}
+    assert {equal(modulo(x, number), ONE)} == {trace.plain(i) for i in found}
 
 
 def test_the_alternatives_of_a_part_are_not_multiplied() -> None:

@@ -54,7 +54,7 @@ def is_past_live(trace: Trace, variable: Term, i: int) -> bool:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_live_variables_are_as_defined(family: str) -> None:
-    for trace in infeasible(family, 4):
+    for trace in infeasible(family, 3):
         future, past = future_live(trace), past_live(trace)
         for i in range(len(trace) + 1):
             for variable in every_variable(trace)[0]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Rng: TypeAlias = random.Random
 
-BYTE, WORD, HALF = BitVec(8), BitVec(32), Float(5, 11)
+NIBBLE, BYTE, WORD, HALF = BitVec(2), BitVec(8), BitVec(32), Float(5, 11)
 INTS, BYTES = Array(INT, INT), Array(BYTE, BYTE)
 
 
@@ -40,11 +40,13 @@ def trace_of(*transitions: Transition) -> Trace:
 
 # ---- random traces ----
 
-# The sorts of the variables, and what beside equations and sums the terms may use.
+# The sorts of the variables, and what beside equations and sums the terms may use. All states of
+# "nibbles" can be tried.
 FAMILIES: dict[str, tuple[tuple[Sort, ...], frozenset[str]]] = {
     "linear": ((INT, INT, INT), frozenset()),
     "ite": ((INT, INT, INT, BOOL), frozenset({"ite"})),
     "mod": ((INT, INT, INT), frozenset({"mod", "ite"})),
+    "nibbles": ((NIBBLE, NIBBLE, BOOL), frozenset({"bits", "ite"})),
     "bytes": ((BYTE, BYTE, BYTE, BOOL), frozenset({"bits", "ite"})),
     "words": ((WORD, WORD, WORD), frozenset({"ite"})),
     "arrays": ((INTS, INTS, INT, INT), frozenset()),

@@ -89,6 +89,18 @@ SMALL: list[tuple[type, str]] = [
     ),
     (Safe, "int x = nondet(), y; set(&g, x); set(&y, g); if (y != x) reach_error();"),
     (Unsafe, "int x = nondet(), y; set(&g, x); set(&y, g); if (y == 77) reach_error();"),
+    (Unsafe, "struct s p; if (p.x == 3 && p.y == 4) reach_error();"),
+    (Unsafe, "struct s p, *q = &p; set(&p.x, 3); if (q->x == 3 && q->y == 4) reach_error();"),
+    (Unsafe, "int b[200], *q = b; set(q, 1); if (q[nondet() % 200u] == 9) reach_error();"),
+    (Unsafe, "int *p = malloc(8), z; if (p[1] == 7 && z == 5) reach_error();"),
+    (Unsafe, "int z; struct s *p = malloc((nondet() & 15) + 8); if (p->y == z + 7) reach_error();"),
+    (Unsafe, "sometimes(1 - nondet()); int z; if (z == 6) reach_error();"),
+    (Safe, "int *p = malloc(4), *q = malloc(4); *p = 1; *q = 2; if (*p != 1) reach_error();"),
+    (
+        Safe,
+        """int *p = 0; for (int i = 0; i < 3; i++) { int *q = malloc(4); *q = i;
+        if (p && *p != i - 1) reach_error(); p = q; }""",
+    ),
     (
         Unsafe,
         """int i = nondet(); top: if (i > 5) goto out; i++; if (i == 4) reach_error();

@@ -273,7 +273,9 @@ class Flows:
         """What a scalar expression may point to; the accesses in it are recorded."""
         match e:
             case Load(type=t, place=place):
-                return ((self.scalar(place), 0, 0),) if is_scalar(t) else _NONE
+                if is_scalar(t):
+                    return ((self.scalar(place), 0, 0),)
+                self.location(place)
             case AddressOf(place=place):
                 ref = self.address(place)
                 # The distance of a member from null is a number.

@@ -15,6 +15,7 @@ from maul.c.ctype import CHAR, INT, Pointer, is_scalar
 from maul.cfa.expressions import Load, Place
 from maul.cfa.library import PRIMITIVE, canonical, model
 from maul.cfa.model import Assign, Assume, Call, Havoc, Return
+from maul.cfa.order import entered_function
 from maul.cfa.regions_flow import Flows, known_size
 from maul.cfa.regions_nodes import Slot, current
 from maul.cfa.regions_wrappers import wrappers
@@ -25,11 +26,14 @@ if TYPE_CHECKING:
     from maul.c.ctype import CType
     from maul.c.source import Span
     from maul.cfa.expressions import Expression, Lvalue
-    from maul.cfa.model import Automaton, Cfa, Operation
+    from maul.cfa.model import Automaton, Cfa, Edge
     from maul.cfa.regions_flow import Flow
     from maul.cfa.regions_nodes import Node, Ref
 
 _FRESH = frozenset(("malloc", "calloc", "alloca", "strdup", "strndup"))
+
+_FILLED = frozenset(("calloc", "realloc", "strdup", "strndup"))
+"""Those that write what they return a pointer to."""
 
 _TEXTS = {
     **dict.fromkeys(("memcmp", "bcmp", "strcmp", "strncmp", "strspn", "strcspn"), (0, 1)),
@@ -57,7 +61,7 @@ def solved(cfa: Cfa) -> Flows:
     for automaton in cfa.automata():
         for location in automaton.locations:
             for edge in location.leaving:
-                work.operation(automaton, edge.operation, edge.span)
+                work.operation(automaton, edge)
     work.flows.solving = False
     return work.flows
 
@@ -72,17 +76,21 @@ class _Operations:
         self._made: dict[str, int] = {}
         self._caller: Span | None = None  # of the outermost wrapper that is being analysed
 
-    def operation(self, automaton: Automaton, operation: Operation, span: Span) -> None:
+    def operation(self, automaton: Automaton, edge: Edge) -> None:
         """The constraints of one operation."""
-        match operation:
+        match edge.operation:
             case Assume(condition=condition):
                 self.flows.value(condition)
             case Assign(target=target, value=value):
                 self._assign(target, value)
             case Havoc(target=target, origin=origin):
-                self._havoc(target, origin, span)
-            case Call():
-                self._call(operation, span)
+                self._havoc(target, origin, edge.span)
+            case Call() as call:
+                callee = entered_function(self.cfa, edge)
+                if callee is not None:
+                    self._call(call, callee, edge.span)
+                else:
+                    self._library(call, edge.span)
             case Return(value=value):
                 if value is not None:
                     self._return(automaton, value)
@@ -146,11 +154,7 @@ class _Operations:
         else:
             self._copy_value(self._returned_node(automaton.name), value)
 
-    def _call(self, call: Call, span: Span) -> None:
-        callee = self.cfa.functions.get(call.function)
-        if callee is None:
-            self._library(call, span)
-            return
+    def _call(self, call: Call, callee: Automaton, span: Span) -> None:
         # What the caller's variables hold comes before anything of the callee's.
         given = [self._given(argument) for argument in call.arguments]
         result = None if call.result is None else self._result(call.result)
@@ -164,7 +168,7 @@ class _Operations:
         if outer is not None:
             for location in callee.locations:
                 for edge in location.leaving:
-                    self.operation(callee, edge.operation, edge.span)
+                    self.operation(callee, edge)
         self._receive(call, result)
         if outer is not None:
             self.flows.locals, before, self._caller = outer
@@ -225,6 +229,8 @@ class _Operations:
             self.flows.into(values[0], result)
         elif name in _RETURN_INSIDE_FIRST:
             self.flows.into(self._inside_first(name, call.arguments, values[0]), result)
+        if name in _FILLED:
+            self.graph.target(result)
 
     def _inside_first(
         self, name: str, arguments: tuple[Expression, ...], first: Sequence[Flow]
@@ -248,9 +254,9 @@ class _Operations:
             target, source = (self.flows.pointer(argument) for argument in arguments[:2])
             self.graph.copied(target, source, self.flows.constant(arguments[2]))
         elif name == "memset":
-            size = self.flows.constant(arguments[2])
+            target, size = self.flows.pointer(arguments[0]), self.flows.constant(arguments[2])
             if size is not None:
-                self.graph.cut(self.flows.pointer(arguments[0]), size)
+                self.graph.cut(target, size)
         elif name.startswith(("modf", "frexp")):
             t = INT if name.startswith("frexp") else arguments[0].type
             self._stored(self.flows.pointer(arguments[1]), t)

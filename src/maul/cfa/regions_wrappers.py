@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from maul.cfa.expressions import Deref, Load
 from maul.cfa.library import canonical
 from maul.cfa.model import Call
-from maul.cfa.order import call_groups, callees
+from maul.cfa.order import call_groups, callees, entered_function
 from maul.cfa.walk import inner_first, root, written_place
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 _NAMES = (
     "memcmp bcmp strcmp strncmp strspn strcspn strstr strpbrk strcpy strncpy stpcpy strcat strncat "
     "memchr index rindex strchr strrchr strlen strnlen strdup strndup atoi atol atoll sprintf "
-    "snprintf memcpy mempcpy memmove memset realloc "
+    "snprintf memcpy mempcpy memmove memset calloc realloc "
     "modf modff modfl frexp frexpf frexpl"
 )
 LOOK_THROUGH = frozenset(_NAMES.split())
-"""The library functions that read or write what their arguments point to."""
+"""The library functions that read or write what their arguments or results point to."""
 
 _MOST_OPERATIONS = 150  # of a function and all that it calls, each time it is called
 
@@ -42,13 +42,10 @@ def wrappers(cfa: Cfa) -> frozenset[str]:
             continue
         if not all(callee in cost for callee in calls[name]):
             continue
-        operations = [edge.operation for at in cfa.functions[name].locations for edge in at.leaving]
-        total = len(operations) + sum(
-            cost[operation.function]
-            for operation in operations
-            if isinstance(operation, Call) and operation.function in cfa.functions
-        )
-        if total <= _MOST_OPERATIONS and not any(map(_looks_through, operations)):
+        edges = [edge for at in cfa.functions[name].locations for edge in at.leaving]
+        entered = [entered_function(cfa, edge) for edge in edges]
+        total = len(edges) + sum(cost[callee.name] for callee in entered if callee is not None)
+        if total <= _MOST_OPERATIONS and not any(_looks_through(edge.operation) for edge in edges):
             cost[name] = total
     return frozenset(cost)
 

@@ -151,7 +151,7 @@ def block(at: Evaluation, pointer: Expression, count: int) -> Cells:
 
 def result_cells(at: Evaluation, operation: Call, count: int) -> Cells:
     """The cells in so many bytes from where the result of a call points."""
-    if operation.result is None:
+    if operation.result is None or not isinstance(operation.result.type, Pointer):
         return ()
     return block(at, Load(operation.result.type, operation.result), count)
 

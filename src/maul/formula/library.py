@@ -27,6 +27,9 @@ _PRINTING = (
 QUIET = frozenset(("free", "cfree", *_PRINTING.split()))
 """Functions without an effect that matters here; what they return is arbitrary."""
 
+ALLOCATING = frozenset(("malloc", "alloca", "realloc"))
+"""Functions that give an object with arbitrary contents."""
+
 _ENCODED = {
     "malloc": malloc,
     "alloca": malloc,

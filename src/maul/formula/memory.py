@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import Array, CType, Integer, Pointer, Record
 from maul.formula.build import Term
-from maul.formula.build_array import select, store
+from maul.formula.build_array import store
 from maul.formula.c_values import NoTerm, object_size
 from maul.node import node
 
@@ -95,7 +95,7 @@ class Memory:
         """What the cell holds that begins ``offset`` bytes after the spot."""
         held = self.state.value(self.layout.held(region, spot.owner))
         if not region.alone:
-            held = select(held, self.index(region, spot, offset))
+            held = self.layout.lookup.element(held, self.index(region, spot, offset))
         return self.noted(cell_type(region), held)
 
     def set_cell(self, region: Region, spot: Spot, offset: int, value: Term) -> None:

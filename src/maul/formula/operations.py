@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import CType, is_scalar
+from maul.c.ctype import CHAR, CType, is_scalar
+from maul.c.ctype import Array as CArray
 from maul.cfa.expressions import Expression, Lvalue, Place, Zero
 from maul.cfa.library import INPUT, PRIMITIVE, canonical, model
+from maul.formula.allocation import at_address, result_cells
 from maul.formula.build_array import constant_array, select
 from maul.formula.copies import constant_data, copied_size, write
-from maul.formula.library import QUIET, computed
+from maul.formula.library import ALLOCATING, QUIET, computed
 from maul.formula.memory import cell_type
 from maul.formula.sorts import Array
+from maul.formula.terms import int_payload
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -28,16 +31,20 @@ if TYPE_CHECKING:
     from maul.formula.expressions import Evaluation
     from maul.formula.memory import Spot
 
-MANY_CELLS = 64  # beyond, one symbol stands for arbitrary values of all cells of a region
+MANY_CELLS = 1000  # beyond, one symbol stands for arbitrary values of all cells of a region
+
+MOST_CONTENTS = 4096  # bytes of an allocated object whose first values are kept for execution
 
 
 @node
 class Chosen:
     """An arbitrary value: its type, and its cells in order, each with its offset in bytes, its type
-    and its value, a term over symbols made for it. A scalar is one cell."""
+    and its value, a term over symbols of the state before and symbols made for it. A scalar is one
+    cell. ``is_contents`` if it is what an allocated object holds at first."""
 
     type: CType
     cells: Callable[[], Iterable[tuple[int, CType, Term]]]
+    is_contents: bool = False
 
 
 def assign(at: Evaluation, operation: Assign) -> None:
@@ -80,7 +87,8 @@ def arbitrary(at: Evaluation, target: Lvalue, why: str) -> Chosen:
 
 
 def call(at: Evaluation, operation: Call) -> Chosen | None:
-    """Call a function without a body; its result when that is arbitrary."""
+    """Call a function without a body; its result when that is arbitrary, or the first contents of
+    the object that it allocates."""
     known, name = model(operation.function), canonical(operation.function)
     if known is None or known.kind == INPUT:
         if operation.result is None:
@@ -96,7 +104,26 @@ def call(at: Evaluation, operation: Call) -> Chosen | None:
     t, value = computed(at, name, operation)
     if operation.result is not None:
         at.store(operation.result, at.numbers.converted(t, operation.result.type, value))
-    return None
+    return _contents(at, operation, value) if name in ALLOCATING else None
+
+
+def _contents(at: Evaluation, operation: Call, address: Term) -> Chosen:
+    """What the object at an address holds, as far as someone may want to know."""
+    size = at.size(operation.arguments[-1])[1]
+    known = int_payload(size) if size.operator == "constant" else MANY_CELLS
+    count, spot = min(known, MOST_CONTENTS), at_address(address)
+    cells = tuple(result_cells(at, operation, count))
+    held = {region: at.state.value(at.layout.held(region, None)) for _, region in cells}
+
+    def contents() -> Iterator[tuple[int, CType, Term]]:
+        for offset, region in cells:
+            value = held[region]
+            if not region.alone:
+                value = select(value, at.memory.index(region, spot, offset))
+            if offset + region.size <= count:
+                yield offset, cell_type(region), value
+
+    return Chosen(CArray(CHAR, count), contents, is_contents=True)
 
 
 # ---- all cells of a region at once ----

@@ -10,7 +10,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.formula.build import TRUE, Term, and_, equal, ite, not_, or_, select, store, symbol
+from maul.formula.build import (
+    TRUE,
+    Term,
+    and_,
+    boolean,
+    equal,
+    ite,
+    not_,
+    or_,
+    select,
+    store,
+    symbol,
+)
 from maul.formula.equations import mentions, solved
 from maul.formula.sorts import BOOL, Array, BitVec
 from maul.formula.terms import name_of
@@ -176,6 +188,29 @@ def _writes(array: Term) -> tuple[Term, list[tuple[Term, Term]]]:
         array, index, element = array.arguments
         found.append((index, element))
     return array, found
+
+
+def unwritten(facts: Sequence[Term]) -> tuple[Term, ...] | None:
+    """The facts without writes of what an array is known to hold already."""
+    held: dict[Term, Term] = {}
+    for fact in facts:
+        inner = fact.arguments[0] if fact.operator == "not" else fact
+        if inner.operator == "select":
+            held[inner] = boolean(inner is fact)
+        elif fact.operator == "=":
+            left, right = fact.arguments
+            held |= {left: right, right: left}
+
+    def step(term: Term) -> Term:
+        if term.operator == "store":
+            array, index, element = term.arguments
+            if held.get(select(array, index)) is element:
+                return array
+        return term
+
+    memo: dict[Term, Term] = {}
+    changed = tuple([rewrite(fact, step, memo) for fact in facts])
+    return None if changed == tuple(facts) else changed
 
 
 def unread(facts: Sequence[Term], array: Term, fresh: Fresh) -> Moved | None:

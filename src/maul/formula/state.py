@@ -23,6 +23,7 @@ from maul.cfa.regions import Region, regions
 from maul.formula.build import Term, ite, symbol
 from maul.formula.build_core import split_offset
 from maul.formula.c_values import BitNumbers, NoTerm, object_size
+from maul.formula.lookup import Lookup
 from maul.formula.own_cells import OwnCells
 from maul.formula.sorts import Array, Sort
 from maul.formula.terms import int_payload
@@ -70,6 +71,7 @@ class Layout:
         self.ranges = ranges
         self.regions: Split = split or regions(cfa)
         self.own_cells = OwnCells()
+        self.lookup = Lookup()
         self.heap = symbol("free memory", self.numbers.address_sort)
         # The sizes of allocated objects, if it matters how large an object is.
         size_sort = Array(self.numbers.address_sort, self.numbers.sort(cfa.model.size_t))

@@ -25,6 +25,7 @@ from maul.formula.quantifiers import (
     read_through,
     resolve,
     unread,
+    unwritten,
 )
 from maul.formula.sorts import BOOL, INT, REAL, Array, BitVec
 from maul.formula.terms import bound_of
@@ -120,10 +121,11 @@ class Projection:
     def _forget(self, facts: Facts, dead: Iterable[Term], depth: int) -> tuple[Term, ...]:
         stuck: list[Term] = []
         for group, about in connected(facts, resolve(facts, dead, self._fresh)):
-            found = self._without(about, group, depth) if self._left() else None
-            if found is None:
+            if not self._left():
                 stuck += group
                 continue
+            found, left = self._without(about, group, depth)
+            stuck += left
             facts.remove(*about)
             facts.add(*found)
             if facts.is_false:
@@ -132,18 +134,25 @@ class Projection:
 
     def _without(
         self, facts: Sequence[Term], dead: tuple[Term, ...], depth: int
-    ) -> Sequence[Term] | None:
-        """Facts equivalent to ``exists dead. facts``, where no dead symbol has a definition."""
+    ) -> tuple[Sequence[Term], tuple[Term, ...]]:
+        """Facts equivalent to ``exists dead. facts``, where no dead symbol has a definition, and
+        the symbols that they still have to be quantified over."""
         if is_closed(facts, dead):
-            return self._decided(facts)
+            decided = self._decided(facts)
+            return (facts, dead) if decided is None else (decided, ())
+        rest, stuck = facts, dead
+        found: Sequence[Term] | None = None
         moved = self._moved(facts, dead)
-        if moved is None:
-            found = self._by_cases(facts, dead, depth) if depth else None
-        else:
+        if moved is not None:
             again = Facts(moved.facts)
             stuck = self._forget(again, (*dead, *moved.new), depth)
-            found = None if stuck else tuple(again)
-        return self._by_solver(facts, dead) if found is None else found
+            rest = tuple(again)
+            found = None if stuck else rest
+        elif depth:
+            found = self._by_cases(facts, dead, depth)
+        if found is None:
+            found = self._by_solver(facts, dead)
+        return (rest, stuck) if found is None else (found, ())
 
     def _decided(self, facts: Sequence[Term]) -> Sequence[Term] | None:
         """Facts about dead symbols alone can all hold or cannot: UPD of [Dietsch17, section 7]."""
@@ -166,13 +175,12 @@ class Projection:
             bounded = without_bounds(about, x)
             if bounded is not None:
                 return Moved((*rest, *bounded), ())
+            simpler = unwritten(about) or read_through(about, x)
+            if simpler is not None:
+                return Moved((*rest, *simpler), ())
             found = moved_outward(about, x, self._fresh)
-            if found is None:
-                through = read_through(about, x)
-                if through is not None:
-                    return Moved((*rest, *through), ())
-                if isinstance(x.sort, Array):
-                    found = unread(about, x, self._fresh)
+            if found is None and isinstance(x.sort, Array):
+                found = unread(about, x, self._fresh)
             if found is not None:
                 return Moved((*rest, *found.facts), found.new)
         return None

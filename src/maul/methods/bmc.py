@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maul.c.ctype import CType, Void
 from maul.cfa.model import Call, Havoc, Return
 from maul.errors import LimitReached, SolverFailure
 from maul.formula.evaluate import evaluate
+from maul.formula.operations import Chosen
 from maul.formula.state import Layout
 from maul.formula.walk import free_symbols
 from maul.methods.unrolling import Unrolling
-from maul.methods.valuation import as_choice, as_input
+from maul.methods.valuation import as_bytes, as_choice, as_input
 from maul.proofs.verdict import Safe, Unrolled, Unsafe
 from maul.smt.protocols import GaveUp, Sat, Unsat
 
@@ -90,19 +92,27 @@ class _Round:
         nodes, values = self.unrolling.nodes, _Values(model)
         inputs: list[int | float] = []
         choices: list[bytes | int | float] = []
+        contents: list[bytes] = []
         current = nodes[self.unrolling.start]
         while current is not error:
             step = next(step for step in current.steps if values.holds(step.condition))
-            if step.chosen is not None:
-                match step.edge.operation:
-                    case Call():
-                        inputs += as_input(step.chosen, values.of)
-                    case Havoc() | Return():  # or a result that the callee did not give
-                        choices.append(as_choice(step.chosen, values.of))
+            match step.edge.operation, step.chosen:
+                case Call(), Chosen(is_contents=True) as chosen:
+                    contents.append(as_bytes(chosen, values.of))
+                case Call(), Chosen() as chosen:
+                    inputs += as_input(chosen, values.of)
+                case ((Havoc() | Return()), Chosen() as chosen):
+                    choices.append(as_choice(chosen, values.of))
+                case Return(value=None), None if not isinstance(_result(current), Void):
+                    choices.append(0)  # the callee gives no result, and the caller wants none
             assert step.target is not None, "the model leads beyond the bound"
             current = nodes[step.target]
         violated = self.unrolling.cfa.errors[error.point.location]
-        return Unsafe(violated, tuple(inputs), tuple(choices))
+        return Unsafe(violated, tuple(inputs), tuple(choices), tuple(contents))
+
+
+def _result(current: Node) -> CType:
+    return current.point.stack.automaton.result
 
 
 class _Values:

@@ -35,6 +35,11 @@ def as_choice(chosen: Chosen, value_of: ValueOf) -> bytes | int | float:
     """The value chosen for a place: a number, or the bytes of what is no scalar."""
     if is_scalar(chosen.type):
         return as_input(chosen, value_of)[0]
+    return as_bytes(chosen, value_of)
+
+
+def as_bytes(chosen: Chosen, value_of: ValueOf) -> bytes:
+    """The bytes of a value; what has no cells, such as padding, is zero."""
     data = bytearray(size_of(chosen.type))
     for offset, t, term in chosen.cells():
         size = size_of(t)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maul.c.ctype import Array
 from maul.cfa.interpret import interpret
 from maul.cfa.interpret_outcome import ErrorReached
 from maul.cfa.model import Call
@@ -21,11 +22,12 @@ if TYPE_CHECKING:
 
 def replay(cfa: Cfa, claim: Unsafe) -> Execution:
     """The execution that the claim describes."""
-    choices = iter(claim.choices)
+    choices, contents = iter(claim.choices), iter(claim.contents)
 
-    def choose(edge: Edge, _: CType) -> bytes | int | float | None:
-        # The first contents of allocated objects are not among the choices.
-        return None if isinstance(edge.operation, Call) else next(choices, None)
+    def choose(edge: Edge, t: CType) -> bytes | int | float | None:
+        if isinstance(edge.operation, Call):  # an allocation, or an argument that is missing
+            return next(contents, None) if isinstance(t, Array) else None
+        return next(choices, None)
 
     return interpret(cfa, claim.inputs, choose=choose)
 

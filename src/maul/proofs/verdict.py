@@ -26,12 +26,14 @@ class Safe:
 
 @node
 class Unsafe:
-    """An execution violates the property: the inputs it reads, and for each Havoc on its way the
-    value chosen there (the bytes of a record or array)."""
+    """An execution violates the property: the inputs it reads, for each Havoc on its way the value
+    chosen there (the bytes of a record or array), and for each allocation what the object holds at
+    first, as far as that matters."""
 
     violated: str
     inputs: tuple[int | float, ...]
     choices: tuple[bytes | int | float, ...]
+    contents: tuple[bytes, ...] = ()
 
 
 @node

@@ -1,0 +1,131 @@
+"""Reading from arrays whose indices are known up to a case distinction.
+
+Comes in: an array term and an index. Goes out: the element there. Where branches have met, a
+pointer is one of a few constants, each under a condition, and an array is one of two. Reading such
+an array at such an index is a case distinction between elements: the solver sees no array at all.
+Where an index is no choice of constants, the element is an ordinary ``select``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from maul.formula.build import FALSE, TRUE, Term, ite
+from maul.formula.build_array import select
+from maul.formula.build_core import split_offset
+from maul.formula.sorts import BitVec
+from maul.formula.terms import int_payload
+from maul.formula.values import constant
+
+if TYPE_CHECKING:
+    from maul.formula.sorts import Sort
+
+MOST_CHOICES = 32  # constants that an index may be; beyond, the solver decides
+
+Choices: TypeAlias = "dict[int, Term]"
+"""The constants that a term may be, and when it is each of them; the conditions exclude one another
+and one of them holds."""
+
+
+class Lookup:
+    """Remembers what was read where."""
+
+    def __init__(self) -> None:
+        self._choices: dict[Term, Choices | None] = {}
+        self._elements: dict[tuple[Term, int], Term] = {}
+
+    def element(self, array: Term, index: Term) -> Term:
+        """The element of an array at an index."""
+        found = self._constants(index)
+        if found is None:
+            return select(array, index)
+        result: Term | None = None
+        for number, holds in found.items():
+            element = self._at(array, number, index.sort)
+            result = element if result is None else ite(holds, element, result)
+        assert result is not None
+        return result
+
+    # ---- which constants an index may be ----
+
+    def _constants(self, index: Term) -> Choices | None:
+        """The constants that an index may be; None when that is not known."""
+        if index.operator == "constant":
+            return {int_payload(index): TRUE}
+        base, distance = split_offset(index)
+        found = self._chosen(base) if base.operator == "ite" else None
+        if found is None or not distance:
+            return found
+        mask = (1 << index.sort.width) - 1 if isinstance(index.sort, BitVec) else -1
+        return {number + distance & mask: holds for number, holds in found.items()}
+
+    def _chosen(self, term: Term) -> Choices | None:
+        """The constants that a case distinction chooses from."""
+        todo = [term]
+        while todo:
+            current = todo[-1]
+            if current in self._choices:
+                todo.pop()
+            elif current.operator != "ite":
+                known = {int_payload(current): TRUE} if current.operator == "constant" else None
+                self._choices[current] = known
+            else:
+                missing = [each for each in current.arguments[1:] if each not in self._choices]
+                todo += missing
+                if not missing:
+                    self._choices[current] = self._joined(current)
+        return self._choices[term]
+
+    def _joined(self, choice: Term) -> Choices | None:
+        condition, *sides = choice.arguments
+        left, right = (self._choices[side] for side in sides)
+        if left is None or right is None:
+            return None
+        joined = {
+            number: ite(condition, left.get(number, FALSE), right.get(number, FALSE))
+            for number in {**left, **right}
+        }
+        return joined if len(joined) <= MOST_CHOICES else None
+
+    # ---- what is there ----
+
+    def _at(self, array: Term, number: int, sort: Sort) -> Term:
+        """The element at a constant index, through writes and choices between arrays."""
+        elements, index = self._elements, constant(number, sort)
+        todo = [array]
+        while todo:
+            current = todo[-1]
+            if (current, number) not in elements:
+                written, inner = self._through_writes(current, number)
+                sides = inner.arguments[1:] if inner.operator == "ite" else ()
+                missing = [side for side in sides if (side, number) not in elements]
+                if missing:
+                    todo += missing
+                    continue
+                if sides:
+                    left, right = (elements[side, number] for side in sides)
+                    element = ite(inner.arguments[0], left, right)
+                else:
+                    element = select(inner, index)
+                for holds, value in reversed(written):
+                    element = ite(holds, value, element)
+                elements[current, number] = element
+            todo.pop()
+        return elements[array, number]
+
+    def _through_writes(self, array: Term, number: int) -> tuple[list[tuple[Term, Term]], Term]:
+        """The elements that were perhaps written at an index, last ones first, each with when it
+        was, and the array before them."""
+        written: list[tuple[Term, Term]] = []
+        while array.operator == "store":
+            inner, at, value = array.arguments
+            choices = self._constants(at)
+            if choices is None:
+                break
+            holds = choices.get(number, FALSE)
+            if holds is TRUE:
+                break
+            if holds is not FALSE:
+                written.append((holds, value))
+            array = inner
+        return written, array
