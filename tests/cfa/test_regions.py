@@ -119,7 +119,7 @@ def test_a_pointer_that_nobody_looks_through_joins_nothing() -> None:
     [
         "int a[2]; int main(void) { int *p = a; return p[__VERIFIER_nondet_int()]; }",
         "int main(void) { int *p = malloc(4); return *p; }",
-        "int f(int n) { int x = n, *p = &x; return n ? f(*p - 1) : x; } int main(void) { return f(3); }",
+        "int f(int n) { int x = n, *p = &x; return n ? f(*p - 1) : x; } int main() { f(3); }",
         "int x; int main(void) { int *p = unknown(); if (!p) p = &x; return *p + x; }",
         "int x; extern int *p; int main(void) { if (!p) p = &x; return *p + x; }",
         "int x; extern struct { int *p; } s; int main(void) { s.p = s.p ? s.p : &x; return *s.p; }",
@@ -201,6 +201,7 @@ def test_pointers_to_two_members_leave_the_others_alone() -> None:
     )
 
     assert split["s.a"] is split["s.c"] is split["*p"]
+    assert not split["s.a"].alone
     assert split["s.b"].alone
     assert split["s.d"].alone
 
@@ -339,6 +340,23 @@ def test_a_block_that_ends_inside_a_cell_makes_it_bytes() -> None:
     assert [0, 4, 5] == [offset for offset, _ in cells]
     assert INT == split["s.a"].type
     assert split["s.b"].type is None
+
+
+def test_a_cell_that_a_block_would_cut_is_bytes_even_if_it_comes_later() -> None:
+    split = Split(
+        "struct { int a, b; } s; int main(void) { memset(&s, 0, 6); s.b = 2; return s.b; }"
+    )
+
+    assert split["s.b"].type is None
+
+
+def test_what_a_library_function_stores_is_an_access() -> None:
+    split = Split(
+        "double frexp(double, int *); union { int e; short half; } u;"
+        "int main(void) { frexp(2.5, &u.e); return u.half; }"
+    )
+
+    assert split["u.half"].type is None
 
 
 def test_what_nobody_accesses_has_no_cell() -> None:

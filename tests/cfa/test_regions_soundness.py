@@ -397,10 +397,13 @@ OWN = {
             struct cell *p = two; p = p->link; p->room[1] = 2; *a = *p; return a->room[1]; }""",
     "from a member to records of several sizes": """
         struct base { int kind; }; struct dog { struct base b; int age; };
-        struct cat { struct base b; int lives, x; }; struct far { long pad; struct dog d; int end; };
+        struct cat { struct base b; int lives, x; };
+        struct far { long pad; struct dog d; int end; };
         int look(struct base *p) { if (p->kind == 1) return ((struct dog *)p)->age++;
-            return p->kind == 2 ? ((struct cat *)p)->lives : container_of(p, struct far, d.b)->end; }
-        int main(void) { struct far w, v; struct cat c; struct base plain; c.b.kind = 2; c.lives = 9;
+            if (p->kind == 2) return ((struct cat *)p)->lives;
+            return container_of(p, struct far, d.b)->end; }
+        int main(void) { struct far w, v; struct cat c; struct base plain; c.b.kind = 2;
+            c.lives = 9;
             w.pad = 1; w.d.b.kind = 1; w.d.age = 5; w.end = 6; v.d.b.kind = 3; v.end = 4; c.x = 2;
             plain.kind = 1; struct dog d = { plain, 3 }; int sum = look(&w.d.b) + look(&d.b);
             return sum + look((struct base *)&c) + look(&v.d.b) + w.d.age + d.age + v.end; }""",
@@ -429,6 +432,21 @@ OWN = {
         int main(void) { struct v a[3]; struct v *h = malloc(2 * sizeof *h); int i = 1;
             at(a, 1)->x = 4; at(h, i)->p = &cell; *pick(*at(h, 1)) = 5; a[2] = same(*at(a, i));
             first(h)->x = 1; first(a)->y = 2; return a[2].x + cell + h->x + a->y; }""",
+    "copies of unknown sizes": """
+        struct n { struct n *next; int v; }; struct n a[2], b[2];
+        struct { int h; char room[40]; } m;
+        int main(void) { int k = __VERIFIER_nondet_int(); a[1].v = 3; a[0].next = &a[k]; b[0].v = 9;
+            memcpy(b, a, (unsigned)k * sizeof *b); b[0].next->v += 1; m.h = k;
+            memcpy(m.room, a, (unsigned)(k + 1) * sizeof *a); ((struct n *)m.room)->next->v += 1;
+            memset(&b[1], 0, (unsigned)k * sizeof *b); struct n *h = malloc(4 * sizeof *h);
+            memmove(h + 1, a, (unsigned)k * sizeof *h); h[1].next->v += 1;
+            return a[1].v + b[1].v; }""",
+    "records that functions make": """
+        struct v { int n; int *p; }; int cell, other; union { char c; short v[2]; } u;
+        struct v make(int *at) { struct v r = { 1, at }; return r; }
+        int main(void) { struct v x = make(&cell), y; *x.p = 5; y = make(&other); *y.p = 6;
+            int i = __VERIFIER_nondet_int(); short *q = (short *)&u.c; q[i] = 3; u.v[1] += 4;
+            return cell + other + u.v[1]; }""",
     "moving through memory with different steps": """
         int main(void) { long long buffer[16]; char *p = (char *)buffer; int i = 0;
             for (; p < (char *)(buffer + 8); p += 8) *(int *)p = i++;

@@ -138,10 +138,11 @@ class SymbolicRun:
     def _inputs(self) -> list[Term]:
         """The symbols of inputs in the order in which they were made."""
         steps = [step for node in self.unrolling.nodes.values() for step in node.steps]
+        called = (step.chosen for step in steps if isinstance(step.edge.operation, Call))
         found = [
-            next(iter(step.chosen.cells()))[2]
-            for step in steps
-            if isinstance(step.edge.operation, Call) and step.chosen is not None
+            next(iter(chosen.cells()))[2]
+            for chosen in called
+            if chosen is not None and not chosen.is_contents
         ]
         return sorted(found, key=lambda symbol: int(name_of(symbol).partition("#")[2]))
 

@@ -135,18 +135,21 @@ def nested(rng: random.Random, variables: Sequence[Term], depth: int) -> Term:
     return rng.choice((made, made, not_(made)))
 
 
-def test_interpolants_of_nested_formulas_obey_the_laws() -> None:
-    rng = random.Random(8)
+@pytest.mark.parametrize(("seed", "formulas"), [(9, 1), (1, 3)])
+def test_interpolants_of_nested_formulas_obey_the_laws(seed: int, formulas: int) -> None:
+    rng = random.Random(seed)
     variables = [symbol(f"n{number}", INT) for number in range(6)]
     prover = Z3Prover()
     answers = []
-    while len(answers) < 40:
-        parts = tuple([nested(rng, variables[i : i + 3], 2) for i in range(4) for _ in range(2)])
+    while len(answers) < 100:
+        parts = tuple(
+            [nested(rng, variables[i : i + 3], 2) for i in range(4) for _ in range(formulas)]
+        )
         if isinstance(prover.check(parts), Unsat):
             answers.append((parts, farkas(parts, 10.0)))
     found = [(parts, answer) for parts, answer in answers if not isinstance(answer, GaveUp)]
 
-    assert len(found) >= 38
+    assert len(found) >= 95
     assert [] == [complaint for parts, answer in found for complaint in broken(parts, answer)]
 
 

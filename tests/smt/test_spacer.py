@@ -70,9 +70,14 @@ EXAMPLES = {
         equal(build.extract(y, 0, 0), build.bit_vector(1, 1)),
     ),
     "remainders": (
-        equal(y, build.bv_urem(x, byte(4))),
-        equal(z, build.bv_add(y, byte(1))),
-        build.bv_ult(byte(4), z),
+        build.bv_ult(build.bv_urem(x, y), z),
+        build.bv_ult(z, byte(9)),
+        build.bv_ult(byte(10), build.bv_urem(x, y)),
+    ),
+    "quotients": (
+        build.bv_ult(build.bv_udiv(x, y), z),
+        build.bv_ult(z, byte(9)),
+        build.bv_ult(byte(10), build.bv_udiv(x, y)),
     ),
     "arrays": (
         equal(more, build.store(cells, i, ONE)),

@@ -44,13 +44,15 @@ from maul.formula.build import (
 from maul.formula.build_int import number_of
 from maul.formula.sorts import BOOL, INT, REAL
 from maul.formula.terms import int_payload
-from maul.formula.walk import free_symbols
+from maul.formula.walk import free_symbols, subterms
 from maul.node import node
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from maul.formula.sorts import Sort
+
+MOST_WRITES = 64  # to one array that are undone; each leaves a fact about what it wrote
 
 
 @node
@@ -95,12 +97,17 @@ class _Undoing:
         self._fresh = fresh
         self._rest: list[Term] = []
         self._new: list[Term] = []
+        # One pass for all steps: the term may be deep.
+        self._about = {x}
+        for part in subterms(term):
+            if not self._about.isdisjoint(part.arguments):
+                self._about.add(part)
 
     def solution(self) -> Solution | None:
         """Undo one operation after the other, from outside."""
         while self._term is not self._x:
             arguments = self._term.arguments
-            places = [i for i, part in enumerate(arguments) if mentions(part, self._x)]
+            places = [i for i, part in enumerate(arguments) if part in self._about]
             if len(places) != 1 and (self._term.operator != "store" or places != [0, 2]):
                 return None
             target = self._undone(self._term, places[0])
@@ -181,7 +188,7 @@ class _Undoing:
 
     def _before_write(self, term: Term, place: int) -> Term | None:
         array, index, element = term.arguments
-        if place == 1:
+        if place == 1 or len(self._rest) == MOST_WRITES:
             return None
         held = select(self._target, index)
         if place == 2:

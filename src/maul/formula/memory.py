@@ -84,9 +84,20 @@ class Memory:
         return found
 
     def noted(self, t: CType, value: Term) -> Term:
-        """The value; what holds of every value of its type is noted if it was not computed here."""
-        if value.operator in ("symbol", "select"):
-            self.facts += (fact for fact in self.numbers.facts(t, value) if fact not in self.facts)
+        """The value; what holds of every value of its type is noted of what was not computed here,
+        be it one of several cases."""
+        if self.numbers.name == "bv":
+            return value  # of bit-vectors nothing holds that is not clear anyway
+        todo, seen = [value], {value}
+        while todo:
+            case = todo.pop()
+            if case.operator == "ite":
+                sides = [side for side in case.arguments[1:] if side not in seen]
+                todo += sides
+                seen.update(sides)
+            elif case.operator in ("symbol", "select"):
+                facts = self.numbers.facts(t, case)
+                self.facts += (fact for fact in facts if fact not in self.facts)
         return value
 
     # ---- cells -----------------------------------------------------------------------------------

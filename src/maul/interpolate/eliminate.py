@@ -46,6 +46,7 @@ BRANCHES = 32  # of all cases of one question
 CHECK_SECONDS = 1.0
 GROWTH = 20  # an equivalent that is larger by such a factor is no help
 ROUNDS = 3  # of weakening, each one operation further outward
+LARGEST = 2000  # subterms of facts that are worth the trouble
 SMALL = 200  # but this many subterms always are
 
 
@@ -109,6 +110,8 @@ class Projection:
         for _ in range(ROUNDS):
             about = dict.fromkeys([fact for x in waiting for fact in facts.mentioning(x)])
             facts.remove(*about)
+            if dag_size(*about) > LARGEST:
+                return
             weaker = Moved(tuple(about), ())
             new: list[Term] = []
             for x in waiting:
@@ -140,6 +143,8 @@ class Projection:
         if is_closed(facts, dead):
             decided = self._decided(facts)
             return (facts, dead) if decided is None else (decided, ())
+        if dag_size(*facts) > LARGEST:
+            return facts, dead
         rest, stuck = facts, dead
         found: Sequence[Term] | None = None
         moved = self._moved(facts, dead)
