@@ -10,7 +10,6 @@ import pytest
 from maul.formula import build
 from maul.formula.build import (
     FALSE,
-    TRUE,
     add,
     and_,
     equal,
@@ -27,13 +26,14 @@ from maul.formula.build import (
 from maul.formula.sorts import BOOL, INT, REAL, Array
 from maul.formula.terms import Function
 from maul.formula.transition import Transition, assign, assume
-from maul.formula.walk import free_symbols, subterms
+from maul.formula.walk import subterms
 from maul.interpolate.farkas import FarkasInterpolator, farkas
 from maul.interpolate.farkas_multipliers import language
 from maul.interpolate.farkas_rows import Alternative, Reading, Row
 from maul.smt.protocols import GaveUp, Unsat
 from maul.smt.z3_backend import Z3Prover
 from tests.interpolate.traces import infeasible, trace_of
+from tests.smt.sequence_laws import broken
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,22 +45,6 @@ x, y, z = (symbol(name, INT) for name in "xyz")
 r, s = (symbol(name, REAL) for name in "rs")
 p = symbol("p", BOOL)
 ONE = integer(1)
-
-
-def broken(parts: Sequence[Term], found: Sequence[Term]) -> list[str]:
-    """The laws of sequence interpolants that an answer breaks."""
-    sequence = (TRUE, *found, FALSE)
-    prover = Z3Prover(10.0)
-    complaints = [] if len(sequence) == len(parts) + 1 else ["number"]
-    for place, part in enumerate(parts):
-        if not prover.implies(and_(sequence[place], part), sequence[place + 1]):
-            complaints.append(f"step {place}")
-    for cut, interpolant in enumerate(found, 1):
-        before = {s for part in parts[:cut] for s in free_symbols(part)}
-        after = {s for part in parts[cut:] for s in free_symbols(part)}
-        if not (before & after).issuperset(free_symbols(interpolant)):
-            complaints.append(f"vocabulary {cut}")
-    return complaints
 
 
 def rows_of(term: Term) -> list[Row]:
@@ -140,7 +124,7 @@ def test_interpolants_of_nested_formulas_obey_the_laws(seed: int, formulas: int)
     rng = random.Random(seed)
     variables = [symbol(f"n{number}", INT) for number in range(6)]
     prover = Z3Prover()
-    answers = []
+    answers: list[tuple[tuple[Term, ...], tuple[Term, ...] | GaveUp]] = []
     while len(answers) < 100:
         parts = tuple(
             [nested(rng, variables[i : i + 3], 2) for i in range(4) for _ in range(formulas)]

@@ -22,9 +22,7 @@ from tests.cfa.small_programs import Writer
 PROGRAMS = sorted((Path(__file__).parent.parent / "programs").glob("*.c"))
 # What takes longer than a test may, or is not encoded yet: no verdict is expected of these.
 OPEN = {
-    "arrays_of_run_time_length_safe": "addresses that depend on inputs are slow in memory of bytes",
-    "linked_list_safe": "memory of bytes is slow on lists",
-    "linked_list_unsafe": "memory of bytes is slow on lists",
+    "arrays_of_run_time_length_safe": "addresses that depend on inputs are slow",
     "punning_unsafe": "the sign of a NaN is not an input",
     "recursion_safe": "a hundred activations take long",
 }

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from maul.formula.expressions import Evaluation
     from maul.formula.memory import Spot
 
-MANY_CELLS = 1000  # beyond, one symbol stands for arbitrary values of all cells of a region
+MANY_CELLS = 64  # beyond, one symbol stands for arbitrary values of all cells of a region
 
 MOST_CONTENTS = 4096  # bytes of an allocated object whose first values are kept for execution
 

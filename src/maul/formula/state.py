@@ -29,6 +29,7 @@ from maul.formula.sorts import Array, Sort
 from maul.formula.terms import int_payload
 
 if TYPE_CHECKING:
+    from maul.c.ctype import CType
     from maul.c.tree import Variable
     from maul.cfa.expressions import Lvalue
     from maul.cfa.model import Cfa
@@ -117,6 +118,14 @@ class Layout:
                 sort = Array(self.numbers.address_sort, sort)
             found = self._held[region, owner] = symbol(name, sort)
         return found
+
+    def names(self) -> dict[Term, tuple[str, CType]]:
+        """What the cells that are alone are called in the program, and their types."""
+        return {
+            held: (f"{owner.name if owner else ''}{region.name}", region.type)
+            for (region, owner), held in self._held.items()
+            if region.alone and region.type is not None
+        }
 
     def cell_sort(self, region: Region) -> Sort:
         """The sort of the values of a region's cells."""

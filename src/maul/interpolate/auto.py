@@ -52,13 +52,15 @@ class AutoRefuter:
         best: Refuted | None = None
         failed: GaveUp = TIME_LIMIT
         imperfect = 0
-        known = [self.refuter(name) for name in ORDERS[theory(reduced)]]
-        order = [refuter for refuter in known if refuter is not None]
-        for tried, refuter in enumerate(order):
+        names = ORDERS[theory(reduced)]
+        for name in names:
             if left() <= 0 or imperfect == ENOUGH:
                 break
+            refuter = self.refuter(name)
+            if refuter is None:
+                continue
             # The first ones get most of the time, but what comes after must not be left without.
-            share = Deadline(left() if tried == len(order) - 1 else left() / 2)
+            share = Deadline(left() if name == names[-1] else left() / 2)
             answer = refuted_by(refuter, trace, reduced, share)
             if not isinstance(answer, Refuted):
                 failed = answer

@@ -38,7 +38,7 @@ CRAIG_ADVICE = {
     "farkas": "our own, for linear integers: the shortest, with bounded constants",
     "bitwuzla": "bit-vectors; per-bit detail, a last resort",
     "cvc5": "by synthesis: the one that knows floats",
-    "iz3": "z3 of 2016: quick over integers, functions and arrays",
+    "iz3": "z3 of 2017: quick over integers, functions and arrays",
     "smtinterpol": "proofs over integers, functions and arrays; needs Java",
     "princess": "integers, arrays and bit-vectors; needs Java",
     "mathsat": "bit-vectors and floats; free for research only",

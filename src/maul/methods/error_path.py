@@ -63,6 +63,7 @@ class ErrorPaths:
 
     def __init__(self, graph: BlockGraph, layout: Layout, run: Run) -> None:
         self.cfa = graph.points.cfa
+        self.layout = layout
         self.is_exact = layout.numbers.name == "bv"
         self._graph = graph
         self._encoder = Encoder(graph, layout)

@@ -19,7 +19,7 @@ from maul.formula.walk import dag_size, free_symbols
 from maul.interpolate.protocol import Feasible, Refuted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from maul.c.ctype import CType
     from maul.c.tree import Variable
@@ -37,7 +37,8 @@ WIDTH = 26  # of the column that says where a statement is
 class Names:
     """How the variables of a program are called in C, and their types."""
 
-    def __init__(self, cfa: Cfa) -> None:
+    def __init__(self, cfa: Cfa, cells: Mapping[Term, tuple[str, CType]]) -> None:
+        self._cells = cells
         self._variables: dict[str, Variable] = {each.name: each for each in cfa.globals}
         for automaton in cfa.automata():
             for at in automaton.locations:
@@ -54,6 +55,9 @@ class Names:
             if variable is not None:
                 text = variable_text(variable) + (f"@{activation}" if activation else "")
                 found[symbol] = text, variable.type
+            elif symbol in self._cells:
+                text, ctype = self._cells[symbol]
+                found[symbol] = text.rpartition("::")[2], ctype
         return found
 
     def text(self, assertion: Term) -> str:
@@ -77,8 +81,8 @@ def told(found: Explained, replayed: Callable[[Unsafe], bool]) -> list[str]:
             taken = [_statement(way.step) for _, way in paths.ways(path, answer)]
             return [*taken, f"inputs: {inputs} ({sure})"]
         case Refuted(assertions=assertions):
-            return path_lines(path, assertions, Names(paths.cfa))
-    return path_lines(path, None, Names(paths.cfa))
+            return path_lines(path, assertions, Names(paths.cfa, paths.layout.names()))
+    return path_lines(path, None, Names(paths.cfa, {}))
 
 
 def path_lines(path: ErrorPath, assertions: Sequence[Term] | None, names: Names) -> list[str]:
