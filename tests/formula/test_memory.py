@@ -18,7 +18,6 @@ from maul.c.ctype import (
     Integer,
     Pointer,
     Record,
-    is_scalar,
     size_of,
 )
 from maul.c.source import Span
@@ -148,11 +147,9 @@ def test_two_scalars_share_a_cell_iff_they_share_a_byte(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_the_cells_of_a_variable_are_those_of_its_scalars(seed: int) -> None:
-    t = random_type(Random(seed), 3)
+    t = Array(random_type(Random(seed), 3), 2)
     variable = Variable("main::x", t, "main", NOWHERE)
     own, whole = layout().own_cells, Place(t, variable)
-    if is_scalar(t):
-        pytest.skip("a scalar is no aggregate")
     cells = dict(own.cells(whole))
     for place, start in leaves(whole, 0):
         region = own.of(place)
@@ -255,13 +252,13 @@ def test_a_choice_of_constants_needs_no_array() -> None:
 def test_objects_of_any_sizes_do_not_overlap() -> None:
     made = layout()
     at = evaluation(State(made))
-    sizes = [symbol(f"size {number}", BitVec(64)) for number in range(3)]
+    sizes = [symbol(f"size {number}", BitVec(64)) for number in range(2)]
     sizes.insert(1, bit_vector(24, 64))
     starts = [allocated(at, (LP64.size_t, size)) for size in sizes]
     overlaps = [
         not_(bv_ule(bv_add(starts[i], bv_add(sizes[i], bit_vector(GAP, 64))), starts[j]))
-        for i in range(4)
-        for j in range(i + 1, 4)
+        for i in range(3)
+        for j in range(i + 1, 3)
     ]
     below = [bv_ult(start, bit_vector(made.heap_start, 64)) for start in starts]
     prover = Z3Prover()

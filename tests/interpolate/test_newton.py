@@ -4,9 +4,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from maul.formula.build import FALSE, TRUE, Term, and_, equal, exists, ge, le, not_, select, symbol
+from maul.formula.build import (
+    FALSE,
+    TRUE,
+    Term,
+    and_,
+    constant_array,
+    equal,
+    exists,
+    ge,
+    le,
+    not_,
+    select,
+    symbol,
+)
 from maul.formula.evaluate import evaluate, holds
-from maul.formula.sorts import BOOL, INT
+from maul.formula.sorts import BOOL, INT, Array
 from maul.formula.trace import Trace
 from maul.formula.transition import Transition, assign, assume, havoc
 from maul.formula.walk import free_symbols
@@ -310,3 +323,14 @@ def test_without_time_there_is_no_answer() -> None:
 def test_the_projections_are_those_of_the_paper() -> None:
     assert future_live is VARIANTS["IT-SP-LV"][1]
     assert past_live is VARIANTS["IT-WP-LV"][1]
+
+
+def test_a_contradiction_is_seen_before_it_is_forgotten() -> None:
+    array, i = symbol("array", Array(INT, INT)), symbol("i", INT)
+    zeros = constant_array(Array(INT, INT), ZERO)
+    # Nothing says where the array would have to differ when the index is forgotten.
+    trace = trace_of(
+        assign(array, zeros), assume(equal(select(array, i), ONE)), havoc(i), assume(TRUE)
+    )
+
+    assert (TRUE, equal(array, zeros), FALSE, FALSE, FALSE) == assertions_of(trace, "IT-SP")

@@ -10,7 +10,7 @@ import pytest
 from maul.formula import build
 from maul.formula.build import and_, equal, integer, lt, not_, symbol
 from maul.formula.sorts import BOOL, FLOAT32, INT, Array, BitVec
-from maul.formula.terms import FALSE, TRUE, Function
+from maul.formula.terms import FALSE, Function
 from maul.smt import catalogue
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Unsat
 from maul.smt.spacer import SpacerInterpolator

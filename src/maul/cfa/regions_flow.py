@@ -9,6 +9,7 @@ Arithmetic on the integer that a pointer was converted to has the stride 1.
 
 from __future__ import annotations
 
+from math import gcd
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.c.ctype import (
@@ -36,6 +37,7 @@ from maul.cfa.expressions import (
     Valid,
 )
 from maul.cfa.regions_nodes import FAR, Slot
+from maul.cfa.regions_numbers import Numbers
 from maul.cfa.regions_solve import Graph, inside, lookup, target_of
 
 if TYPE_CHECKING:
@@ -113,6 +115,7 @@ class Flows:
     def __init__(self, cfa: Cfa) -> None:
         self.cfa = cfa
         self.graph = Graph()
+        self.numbers = Numbers(cfa)
         self.solving = True
         self.nodes: dict[Variable, Node] = {}
         self.results: dict[str, Node] = {}  # of records, by function
@@ -153,13 +156,6 @@ class Flows:
             self._names[variable.name] = variable
         return slot
 
-    def constant(self, e: Expression) -> int | None:
-        """The value of an integer constant as a distance: one of 2^64 - 8 leads back by 8."""
-        if not isinstance(e, Constant) or not isinstance(e.value, int):
-            return None
-        bits = 8 * self.cfa.model.pointer_size
-        return e.value - (1 << bits) if e.value >> bits - 1 == 1 else e.value
-
     # ---- places --------------------------------------------------------------------------------
 
     def location(self, place: Lvalue) -> Ref:
@@ -181,7 +177,7 @@ class Flows:
     def _element(self, array: Lvalue, t: CType, index: Expression) -> Ref:
         """Where an element is: an array in a record is a part of its own."""
         start, size = self.location(array), element_size(t)
-        number = None if isinstance(t, VariableArray) else self.constant(index)
+        number = None if isinstance(t, VariableArray) else self.numbers.constant(index)
         distance = 0 if number is None else number * size
         if isinstance(array, (MemberOf, Deref)):
             length = extent(array)
@@ -189,7 +185,7 @@ class Flows:
                 start = self._array(start, length)
         if number is None and self.solving:
             self.value(index)
-            self.graph.stride(start, size)
+            self.graph.stride(start, size * self.numbers.divisor(index))
         return start[0], start[1] + distance
 
     def _array(self, ref: Ref, size: int) -> Ref:
@@ -218,7 +214,7 @@ class Flows:
             if isinstance(place, MemberOf):
                 total += place.field.offset // 8
             else:
-                total += (self.constant(place.index) or 0) * element_size(place.type)
+                total += (self.numbers.constant(place.index) or 0) * element_size(place.type)
             place = place.base
         return total
 
@@ -241,7 +237,7 @@ class Flows:
         """What the value of an expression points to, as one pointer."""
         refs = [self._applied(flow) for flow in self.value(e)]
         if not refs:
-            return self.nowhere, self.constant(e) or 0
+            return self.nowhere, self.numbers.constant(e) or 0
         if self.solving:
             for other in refs[1:]:
                 self.graph.equal(refs[0], other)
@@ -299,33 +295,40 @@ class Flows:
         return _NONE
 
     def _added(self, e: PointerAdd) -> Sequence[Flow]:
-        number, flows, index = self.constant(e.index), self.value(e.pointer), self.value(e.index)
+        number, flows, index = (
+            self.numbers.constant(e.index),
+            self.value(e.pointer),
+            self.value(e.index),
+        )
         if number is not None:
             return _shifted(flows, number * (e.scale if e.operator == "+" else -e.scale))
         if not flows and isinstance(e.pointer, (Constant, Convert)):
             return _wild(index)  # a number added to null
-        if not e.scale:
-            return flows
-        return [(source, distance, _gcd(stride, e.scale)) for source, distance, stride in flows]
+        return _strided(flows, e.scale * self.numbers.divisor(e.index))
 
     def _binary(self, e: Binary) -> Sequence[Flow]:
         left, right = self.value(e.left), self.value(e.right)
         if e.operator in _COMPARISONS:
             return _NONE
-        if e.operator in "+-" and known_size(e.type) == self.cfa.model.pointer_size:
-            number = self.constant(e.right)
-            if number is not None:
-                return _shifted(left, number if e.operator == "+" else -number)
-            number = self.constant(e.left) if e.operator == "+" else None
-            if number is not None:
-                return _shifted(right, number)
-        return _wild([*left, *right])
+        if e.operator not in "+-" or known_size(e.type) != self.cfa.model.pointer_size:
+            return _wild([*left, *right])
+        flows: list[Flow] = []
+        for these, other in ((left, e.right), (right, e.left)):
+            number = self.numbers.constant(other)
+            if not these:
+                continue
+            if e.operator == "-" and other is e.left:
+                flows += _wild(these)
+            elif number is not None:
+                flows += _shifted(these, number if e.operator == "+" else -number)
+            else:
+                flows += _strided(these, self.numbers.divisor(other))
+        return flows
 
 
-def _gcd(one: int, other: int) -> int:
-    while other:
-        one, other = other, one % other
-    return one
+def _strided(flows: Sequence[Flow], distance: int) -> Sequence[Flow]:
+    """Moved by unknown multiples of a distance; by nothing when that is zero."""
+    return [(source, before, gcd(stride, distance)) for source, before, stride in flows]
 
 
 def _shifted(flows: Sequence[Flow], distance: int) -> Sequence[Flow]:

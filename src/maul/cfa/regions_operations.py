@@ -235,7 +235,7 @@ class _Operations:
     def _inside_first(
         self, name: str, arguments: tuple[Expression, ...], first: Sequence[Flow]
     ) -> Sequence[Flow]:
-        size = self.flows.constant(arguments[2]) if name == "mempcpy" else None
+        size = self.flows.numbers.constant(arguments[2]) if name == "mempcpy" else None
         if size is not None:
             return [(source, distance + size, stride) for source, distance, stride in first]
         return [(source, distance, 1) for source, distance, _ in first]
@@ -252,9 +252,12 @@ class _Operations:
             self.graph.flow(slots[1], 0, 0, slots[0])
         elif name in _COPIES:
             target, source = (self.flows.pointer(argument) for argument in arguments[:2])
-            self.graph.copied(target, source, self.flows.constant(arguments[2]))
+            self.graph.copied(target, source, self.flows.numbers.constant(arguments[2]))
         elif name == "memset":
-            target, size = self.flows.pointer(arguments[0]), self.flows.constant(arguments[2])
+            target, size = (
+                self.flows.pointer(arguments[0]),
+                self.flows.numbers.constant(arguments[2]),
+            )
             if size is not None:
                 self.graph.cut(target, size)
         elif name.startswith(("modf", "frexp")):

@@ -3,7 +3,7 @@
 Comes in: a fact and a symbol. Goes out: ``x = value`` and a rest which together are
 equivalent to the fact, as destructive equality resolution needs it [Dietsch17, section 7], also
 when the symbol stands below operations that can be undone. An array below a write is known but at
-one index: there it gets a new symbol for what it held.
+one index, a vector of which a piece was taken but around it: there stand new symbols.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from maul.formula.build import (
     bv_not,
     bv_sub,
     bv_xor,
+    concat,
     divide,
     equal,
     extract,
@@ -41,8 +42,9 @@ from maul.formula.build import (
     width_of,
     zero_extend,
 )
+from maul.formula.build_bits import cut_of
 from maul.formula.build_int import number_of
-from maul.formula.sorts import BOOL, INT, REAL
+from maul.formula.sorts import BOOL, INT, REAL, BitVec
 from maul.formula.terms import int_payload
 from maul.formula.walk import free_symbols, subterms
 from maul.node import node
@@ -135,6 +137,8 @@ class _Undoing:
                 return self._odd_quotient(others[0])
             case "concat":
                 return self._piece(term, place)
+            case "extract":
+                return self._around(term)
             case "zero_extend" | "sign_extend":
                 return self._narrowed(term)
             case "+":
@@ -167,6 +171,19 @@ class _Undoing:
         low = extract(self._target, width - 1, 0)
         self._rest.append(equal(term.arguments[1 - place], high if place else low))
         return low if place else high
+
+    def _around(self, term: Term) -> Term:
+        """A piece, with new symbols for the bits on both sides of it."""
+        high, low = cut_of(term)
+        width = width_of(term.arguments[0])
+        target = self._target
+        if low:
+            self._new.append(self._fresh(BitVec(low)))
+            target = concat(target, self._new[-1])
+        if high < width - 1:
+            self._new.append(self._fresh(BitVec(width - 1 - high)))
+            target = concat(self._new[-1], target)
+        return target
 
     def _narrowed(self, term: Term) -> Term:
         narrow = width_of(term.arguments[0])

@@ -104,6 +104,9 @@ class Projection:
 
     def weaken(self, facts: Facts, dead: Iterable[Term]) -> None:
         """Forget symbols that stay otherwise, with as little else as is easily done."""
+        if isinstance(self._check(tuple(facts)), Unsat):
+            facts.add(FALSE)
+            return
         self._branches = BRANCHES
         self._may_ask = False
         waiting = list(dead)

@@ -52,6 +52,11 @@ class ErrorPath:
     trace: Trace
     steps: tuple[tuple[Step, ...], ...]  # for each block the statements it consists of
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether the trace stands for all executions along the path."""
+        return not any(encoded.left_out for encoded in self.encoded)
+
 
 def error_paths(cfa: Cfa, size: str, arith: str, run: Run) -> ErrorPaths:
     """The paths of a program in blocks of a size, with ``bv`` or ``int`` arithmetic."""

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 LONGEST = 160  # characters of an assertion
 LARGEST = 400  # subterms of an assertion that is written at all
+LEFT_OUT = "but for executions that copy or search more bytes at once than are considered"
 WIDTH = 26  # of the column that says where a statement is
 
 
@@ -81,7 +82,8 @@ def told(found: Explained, replayed: Callable[[Unsafe], bool]) -> list[str]:
             taken = [_statement(way.step) for _, way in paths.ways(path, answer)]
             return [*taken, f"inputs: {inputs} ({sure})"]
         case Refuted(assertions=assertions):
-            return path_lines(path, assertions, Names(paths.cfa, paths.layout.names()))
+            lines = path_lines(path, assertions, Names(paths.cfa, paths.layout.names()))
+            return lines if path.is_complete else [*lines, LEFT_OUT]
     return path_lines(path, None, Names(paths.cfa, {}))
 
 
