@@ -315,6 +315,55 @@ def test_arithmetic_on_an_address_makes_bytes_only_when_it_is_used() -> None:
     assert used["p->value"].type is None
 
 
+@pytest.mark.parametrize(
+    "distance",
+    [
+        "8",
+        "(size_t)&((struct in *)0)->link",
+        "(size_t)&((struct out *)0)->in.link - sizeof(long)",
+        "known",
+    ],
+)
+def test_a_constant_distance_can_be_said_in_many_ways(distance: str) -> None:
+    split = Split(
+        "struct in { long key; int link; int data; }; struct out { long pad; struct in in; };"
+        "int main(void) { struct in *i = malloc(sizeof *i); int *link = &i->link;"
+        "  size_t known = 8; i->key = 1; i->data = 2; *link = 3;"
+        f"  struct in *j = (struct in *)((char *)link - ({distance})); return j->data; }}"
+    )
+
+    assert split["i->data"] is split["j->data"]
+    assert INT == split["j->data"].type
+    assert split["*link"] is not split["j->data"]
+
+
+@pytest.mark.parametrize(
+    ("distance", "apart"),
+    [
+        ("i * sizeof(struct node)", True),
+        ("i << 4", True),
+        ("(i & ~15ul)", True),
+        ("moved", True),
+        ("i * 4", False),
+        ("i", False),
+        ("(size_t)(unsigned)(i * 48)", True),
+        ("(size_t)((unsigned)i * 24)", False),
+        ("(size_t)(unsigned char)(i * 160)", True),
+    ],
+)
+def test_address_arithmetic_in_integers_moves_by_what_the_distance_is_a_multiple_of(
+    distance: str, *, apart: bool
+) -> None:
+    split = Split(
+        "struct node a[64]; int main(void) { size_t i = (size_t)__VERIFIER_nondet_int(), moved = 0;"
+        f"  for (int k = 0; k < 3; k++) moved += 32; uintptr_t at = (uintptr_t)a + ({distance});"
+        "  struct node *p = (struct node *)at; p->value = 1; p->next = p; return a[2].value; }"
+    )
+
+    assert apart == (split["p->value"] is not split["p->next"])
+    assert split["p->value"] is split["a[2].value"]
+
+
 # ---- blocks --------------------------------------------------------------------------------------
 
 

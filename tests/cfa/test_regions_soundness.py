@@ -447,6 +447,17 @@ OWN = {
         int main(void) { struct v x = make(&cell), y; *x.p = 5; y = make(&other); *y.p = 6;
             int i = __VERIFIER_nondet_int(); short *q = (short *)&u.c; q[i] = 3; u.v[1] += 4;
             return cell + other + u.v[1]; }""",
+    "addresses computed in integers": """
+        struct e { int a; char b; short c; } t[8]; unsigned step;
+        int main(void) { uintptr_t base = (uintptr_t)t, off = 0; size_t len = sizeof(struct e);
+            step = (unsigned)__VERIFIER_nondet_int() + 2;
+            for (unsigned long i = 0; i < 4; i++) { *(int *)(base + i * sizeof *t) = (int)i;
+                *(short *)(base + (i << 3) + 6) = 1; off += 16; }
+            *(char *)(base + off + 4 - 32) = 2; memcpy(&t[7], (void *)(base + 8), len);
+            unsigned wrap = step * 0x55555558u; *(int *)(base + wrap) += 4; t[5].a = 3;
+            struct e *q = (struct e *)((off - 32 & ~(uintptr_t)15) + base); q->c = 9;
+            size_t at = (size_t)&((struct e *)0)->c; *(short *)((char *)t + at) = 5;
+            return t[1].a + t[2].c + t[7].a + t[0].c + q->a; }""",
     "moving through memory with different steps": """
         int main(void) { long long buffer[16]; char *p = (char *)buffer; int i = 0;
             for (; p < (char *)(buffer + 8); p += 8) *(int *)p = i++;

@@ -182,14 +182,14 @@ class Flows:
         if isinstance(array, (MemberOf, Deref)):
             length = extent(array)
             if 0 <= distance <= length - size:
-                start = self._array(start, length)
+                start = self._part(start, length, "array")
         if number is None and self.solving:
             self.value(index)
             self.graph.stride(start, size * self.numbers.divisor(index))
         return start[0], start[1] + distance
 
-    def _array(self, ref: Ref, size: int) -> Ref:
-        return self.graph.array(ref, size) if self.solving else inside(ref, size) or ref
+    def _part(self, ref: Ref, size: int, kind: str) -> Ref:
+        return self.graph.part(ref, size, kind) if self.solving else inside(ref, size) or ref
 
     def address(self, place: Lvalue) -> Ref:
         """A pointer to a place; a member is a part of its own. One to a member of a union is one to
@@ -197,14 +197,12 @@ class Flows:
         while isinstance(place, MemberOf) and _is_union(place.base.type):
             place = place.base
         ref = self.location(place)
-        if not isinstance(place, MemberOf) or ref[0] is self.nowhere:
+        size = extent(place)
+        if not isinstance(place, MemberOf) or ref[0] is self.nowhere or not size:
             return ref
         if isinstance(place.type, Array):
-            return self._array(ref, extent(place))
-        size = known_size(place.type)
-        if not size:
-            return ref
-        return self.graph.member(ref, size) if self.solving else inside(ref, size) or ref
+            return self._part(ref, size, "array")
+        return self._part(ref, size, "scalar" if is_scalar(place.type) else "record")
 
     def distance(self, place: Lvalue) -> int:
         """How far a place is from the start of the variable it is in, unknown indices taken as
@@ -295,11 +293,8 @@ class Flows:
         return _NONE
 
     def _added(self, e: PointerAdd) -> Sequence[Flow]:
-        number, flows, index = (
-            self.numbers.constant(e.index),
-            self.value(e.pointer),
-            self.value(e.index),
-        )
+        flows, index = self.value(e.pointer), self.value(e.index)
+        number = self.numbers.constant(e.index)
         if number is not None:
             return _shifted(flows, number * (e.scale if e.operator == "+" else -e.scale))
         if not flows and isinstance(e.pointer, (Constant, Convert)):
@@ -314,9 +309,9 @@ class Flows:
             return _wild([*left, *right])
         flows: list[Flow] = []
         for these, other in ((left, e.right), (right, e.left)):
-            number = self.numbers.constant(other)
             if not these:
                 continue
+            number = self.numbers.constant(other)
             if e.operator == "-" and other is e.left:
                 flows += _wild(these)
             elif number is not None:

@@ -12,7 +12,7 @@ from bisect import insort
 from math import gcd
 from typing import TYPE_CHECKING
 
-from maul.cfa.regions_nodes import FAR, Cell, Node, Part, Slot, common_type, current
+from maul.cfa.regions_nodes import FAR, Cell, Node, Origin, Part, Slot, common_type, current
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,8 +112,8 @@ class Layout:
                 self._take_out(a)
             a.anchor = b.anchor + distance
         a.things += [(thing, offset + distance) for thing, offset in b.things]
-        for mine, its in ((a.members, b.members), (a.arrays, b.arrays)):
-            mine.update({(n, low, own + distance, size): None for n, low, own, size in its})
+        for it in b.origins:
+            a.origins[Origin(it.node, it.low, it.own + distance, it.size, it.kind)] = None
         a.view = max(a.view, b.view)
         a.least, a.most = min(a.least, b.least + distance), max(a.most, b.most + distance)
         a.unknown |= b.unknown
@@ -158,24 +158,11 @@ class Layout:
 
     def check_origins(self, node: Node) -> None:
         """A pointer to a member or into an array that may leave it is a pointer into the record
-        around it.
-
-        Without a stride, the offsets at which pointers are used tell whether they leave. With one
-        they do not: but who goes from a member to its record will look at that record as a whole.
-        """
-        low, high = node.used
-        inside = node.least <= low and high <= node.most
-        for origins in (node.members, node.arrays):
-            for outer, start, own, size in list(origins):
-                if node.stride:
-                    stays = size >= node.view
-                elif origins is node.arrays:
-                    stays = inside or low > high
-                else:
-                    stays = own <= low and high <= own + size
-                if not stays:
-                    del origins[outer, start, own, size]
-                    self._later_unify((outer, start), (node, own))
+        around it, so these are no nodes of their own any more."""
+        for origin in list(node.origins):
+            if not _stays(node, origin):
+                del node.origins[origin]
+                self._later_unify((origin.node, origin.low), (node, origin.own))
 
     def _later_unify(self, one: Ref, other: Ref) -> None:
         self._todo.append(lambda: self.unify(one, other))
@@ -317,3 +304,18 @@ class Layout:
         cell = node.cell_at(offset)
         if cell is not None and cell.start < offset:
             cell.type = None
+
+
+def _stays(node: Node, origin: Origin) -> bool:
+    """Whether pointers into a node that come from a member or array do not leave it.
+
+    Without a stride, the offsets at which pointers are used tell that; they stay in an array as
+    long as they stay in some array or object of the node. With a stride nobody can tell; but who
+    goes from an element or scalar to the record around will look at the record as a whole.
+    """
+    if node.stride:
+        return origin.kind != "record" and origin.size >= node.view
+    low, high = node.used
+    if origin.kind == "array":
+        return low > high or (node.least <= low and high <= node.most)
+    return origin.own <= low and high <= origin.own + origin.size

@@ -20,6 +20,7 @@ from math import gcd
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.c.ctype import VOID, Integer, Pointer
+from maul.node import value
 
 if TYPE_CHECKING:
     from maul.c.ctype import CType
@@ -80,26 +81,37 @@ class Thing:
         self.variable = variable
 
 
+@value
+class Origin:
+    """``size`` bytes at an offset ``low`` of another node are those of this one from ``own``: an
+    "array" to the elements of which there are pointers, or a member ("scalar" or "record") whose
+    address is taken."""
+
+    node: Node
+    low: int
+    own: int
+    size: int
+    kind: str
+
+
 class Node:
     """A class of objects. Merged into ``above``, its offset 0 is ``shift`` there; all else counts
     only while ``above`` is None. Cells and parts do not overlap; ``starts`` and ``lows`` are their
     offsets in order. With a stride, all offsets lie from ``anchor`` to before ``anchor + stride``.
 
-    ``members`` and ``arrays`` say of which other nodes pointers into this one may stem: (node,
-    offset there, own offset, size).
+    ``origins`` say where in other nodes pointers into this one may come from.
     """
 
     __slots__ = (
         "above",
         "anchor",
         "arbitrary",
-        "arrays",
         "cells",
         "cuts",
         "least",
         "lows",
-        "members",
         "most",
+        "origins",
         "parts",
         "shift",
         "starts",
@@ -123,8 +135,7 @@ class Node:
         self.things: list[tuple[Thing, int]] = []
         self.unknown = False  # there may be objects in it that the program does not make
         self.arbitrary = False  # what its cells hold may come from elsewhere
-        self.members: dict[tuple[Node, int, int, int], None] = {}
-        self.arrays: dict[tuple[Node, int, int, int], None] = {}
+        self.origins: dict[Origin, None] = {}
         self.least = self.most = 0  # the offsets that its objects and arrays have
         self.used = (FAR, -FAR)  # the offsets of all cells, parts and copies
         self.view = 0  # the size of the largest record or array that pointers into it point to
@@ -165,7 +176,7 @@ class Node:
 
     def weight(self) -> int:
         """What it costs to merge it into another node."""
-        return len(self.starts) + len(self.lows) + len(self.things) + len(self.members)
+        return len(self.starts) + len(self.lows) + len(self.things) + len(self.origins)
 
 
 Ref: TypeAlias = tuple[Node, int]

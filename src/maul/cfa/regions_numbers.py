@@ -78,15 +78,10 @@ class Numbers:
             case Constant(value=int(value)):
                 return value
             case Convert(type=t, operand=operand):
-                value = self._constant(operand)
-                return None if value is None else _of_type(t, value)
+                inner = self._constant(operand)
+                return None if inner is None else _of_type(t, inner)
             case Load(place=Place(variable=variable)):
-                found = {
-                    value.value if isinstance(value, Constant) else None
-                    for value in self._values(variable)
-                }
-                (only,) = found if len(found) == 1 else (None,)
-                return only if isinstance(only, int) else None
+                return _only(self._values(variable))
             case AddressOf(place=place):
                 return self._distance(place)
             case Binary(type=Integer() as t, operator="+" | "-" | "*" as operator):
@@ -159,6 +154,15 @@ class Numbers:
         self._open.pop()
         self._divisors[variable] = found
         return found
+
+
+def _only(values: list[Expression]) -> int | None:
+    """The integer that all of some expressions are."""
+    found = {value.value if isinstance(value, Constant) else None for value in values}
+    if len(found) != 1:
+        return None
+    only = found.pop()
+    return only if isinstance(only, int) else None
 
 
 def _signed(value: int, bits: int) -> int:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.cfa.regions_layout import MOST_HOPS, Layout
-from maul.cfa.regions_nodes import FAR, Cell, Node, Part, Slot, Thing, current
+from maul.cfa.regions_nodes import FAR, Cell, Node, Origin, Part, Slot, Thing, current
 
 if TYPE_CHECKING:
     from maul.c.ctype import CType
@@ -98,23 +98,16 @@ class Graph:
         self._layout.use(node, offset, offset + size)
         self._layout.settle()
 
-    def array(self, ref: Ref, size: int) -> Ref:
-        """The array in a record at a pointer; pointers to its elements stay inside."""
+    def part(self, ref: Ref, size: int, kind: str) -> Ref:
+        """The bytes at a pointer are an "array" into which pointers lead, or a member ("scalar" or
+        "record") whose address is taken; the pointer to it."""
         part = self._part(ref, size)
-        (outer, start), (node, own) = current(ref), current(part)
-        if outer is not node:
-            node.arrays[outer, start, own, size] = None
-            node.least, node.most = min(node.least, own), max(node.most, own + size)
-            self._layout.check_origins(node)
-            self._layout.settle()
-        return part
-
-    def member(self, ref: Ref, size: int) -> Ref:
-        """The member of a record at a pointer, of which the address is taken."""
-        part = self._part(ref, size)
-        (outer, start), (node, own) = current(ref), current(part)
-        if outer is not node:
-            node.members[outer, start, own, size] = None
+        (outer, low), (node, own) = current(ref), current(part)
+        origin = Origin(outer, low, own, size, kind)
+        if outer is not node and origin not in node.origins:
+            node.origins[origin] = None
+            if kind == "array":
+                node.least, node.most = min(node.least, own), max(node.most, own + size)
             self._layout.check_origins(node)
             self._layout.settle()
         return part

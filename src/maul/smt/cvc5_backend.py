@@ -7,6 +7,7 @@ what may hang goes through ``isolated``, which runs this prover in a process of 
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -89,6 +90,8 @@ OPTIONS = {
 }
 # Floats of other sizes than C's are experimental: good enough for answers that are verified.
 INTERPOLATION = ("produce-interpolants", "arrays-exp", "fp-exp")
+# cvc5's own division, the same unless the divisor is zero.
+TOTAL = re.compile(r"\((div|mod|/)_total ")
 FOREVER = "0"
 
 
@@ -331,7 +334,8 @@ def _interpolated(packed: Packed) -> Packed | GaveUp:
             return GaveUp("cvc5 finds no interpolant")
         functions = functions_of(reachable((before, after)))
         try:
-            found.append(Reader(free_symbols(after), functions).term(str(written)))
+            text = TOTAL.sub(r"(\1 ", str(written))
+            found.append(Reader(free_symbols(after), functions).term(text))
         except SmtLibError as error:
             return GaveUp(f"cvc5's interpolant: {error}")
     return pack(found[1:])
