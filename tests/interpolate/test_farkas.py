@@ -28,8 +28,8 @@ from maul.formula.terms import Function
 from maul.formula.transition import Transition, assign, assume
 from maul.formula.walk import subterms
 from maul.interpolate.farkas import FarkasInterpolator, farkas
-from maul.interpolate.farkas_multipliers import language
-from maul.interpolate.farkas_rows import Alternative, Reading, Row
+from maul.interpolate.farkas_multipliers import language, partial_sums, small_multipliers
+from maul.interpolate.farkas_rows import Alternative, Reading, Row, formula
 from maul.smt.protocols import GaveUp, Unsat
 from maul.smt.z3_backend import Z3Prover
 from tests.interpolate.traces import infeasible, trace_of
@@ -198,6 +198,21 @@ def test_the_language_prefers_what_relates_variables_to_what_counts_rounds() -> 
     assert {le(x, y)} == {trace.plain(interpolant) for interpolant in restricted}
     assert not isinstance(counted, GaveUp)
     assert [] == broken(parts, counted)
+
+
+def test_small_multipliers_are_found_among_all_rows() -> None:
+    """A language without the constant 100 does not count rounds: only ``x <= y`` is left."""
+    trace = in_step(6)
+    reading = Reading()
+    for part, term in enumerate(trace.parts(), 1):
+        reading.take(part, Alternative((term,)))
+    wanted = language(1, [Row(1, {}, 0)])
+    found = small_multipliers(reading.rows, wanted, 10.0)
+
+    assert found is not None
+    sums = partial_sums(found, len(trace), wanted)
+    assert sums is not None
+    assert {le(x, y)} == {trace.plain(formula(row)) for row in sums}
 
 
 def test_a_relation_with_a_factor_is_in_the_second_language_only() -> None:

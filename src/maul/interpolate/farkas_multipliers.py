@@ -31,7 +31,7 @@ from maul.smt.protocols import Sat
 from maul.smt.z3_backend import Z3Prover
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from maul.formula.sorts import Sort
 
@@ -41,7 +41,7 @@ Weakening: TypeAlias = "Callable[[Row, Row, Language | None], int | None]"
 # worth it.
 SECONDS = 0.3
 ROWS = 400
-SMALL = 8
+LARGEST = 8
 LEAVES = ("symbol", "constant")
 
 
@@ -85,7 +85,7 @@ def depth(term: Term) -> int:
 
 
 def partial_sums(
-    rows: Sequence[Row], factors: Sequence[int], parts: int, restriction: Language | None
+    factors: Mapping[Row, int], parts: int, restriction: Language | None
 ) -> tuple[Row, ...] | None:
     """The sums up to each cut, weakened into a language; None when they are not in it.
 
@@ -94,23 +94,18 @@ def partial_sums(
     sums are weakened only as far as the language demands.
     """
     for weakened in (_steady, _least):
-        found = _weakened_sums(rows, factors, parts, restriction, weakened)
+        found = _weakened_sums(factors, parts, restriction, weakened)
         if found is not None:
             return found
     return None
 
 
 def _weakened_sums(
-    rows: Sequence[Row],
-    factors: Sequence[int],
-    parts: int,
-    restriction: Language | None,
-    weakened: Weakening,
+    factors: Mapping[Row, int], parts: int, restriction: Language | None, weakened: Weakening
 ) -> tuple[Row, ...] | None:
     used: dict[int, list[tuple[Row, int]]] = {}
-    for row, factor in zip(rows, factors, strict=True):
-        if factor:
-            used.setdefault(row.part, []).append((row, factor))
+    for row, factor in factors.items():
+        used.setdefault(row.part, []).append((row, factor))
     coefficients: dict[Term, int] = {}
     constant, strict = 0, False
     found = [Row(0, {}, 0)]
@@ -163,8 +158,8 @@ def _least(_: Row, row: Row, restriction: Language | None) -> int | None:
 # ---- multipliers ----
 
 
-def multipliers(rows: Sequence[Row], seconds: float) -> tuple[int, ...] | None:
-    """Whole numbers, not negative, that make a contradiction of the rows."""
+def multipliers(rows: Sequence[Row], seconds: float) -> dict[Row, int] | None:
+    """Positive whole numbers that make a contradiction of some of the rows."""
     unknown = [symbol(f"factor {place}", REAL) for place in range(len(rows))]
     prover = Z3Prover()
     for term in unknown:
@@ -173,13 +168,15 @@ def multipliers(rows: Sequence[Row], seconds: float) -> tuple[int, ...] | None:
         columns = [row.coefficients.get(opaque, 0) for row in rows]
         prover.assert_(equal(_sum(columns, unknown, REAL), real(0)))
     prover.assert_(_contradiction(rows, unknown, _constants(rows, unknown, REAL)))
-    return _values(prover, unknown, seconds)
+    return _positive(rows, _values(prover, unknown, seconds))
 
 
 def small_multipliers(
     rows: Sequence[Row], restriction: Language, seconds: float
-) -> tuple[int, ...] | None:
+) -> dict[Row, int] | None:
     """Multipliers whose partial sums, with some weakening, are in a language."""
+    if len(rows) > ROWS or restriction.most > LARGEST:
+        return None
     unknown = [symbol(f"factor {place}", INT) for place in range(len(rows))]
     prover = Z3Prover()
     for term in unknown:
@@ -207,7 +204,14 @@ def small_multipliers(
         constant = _named(prover, after, f"constant {part}")
         prover.assert_(or_(*[_within(constant, bounds) for bounds in restriction.ranges]))
     prover.assert_(_contradiction(rows, unknown, constant))
-    return _values(prover, unknown, seconds)
+    return _positive(rows, _values(prover, unknown, min(SECONDS, seconds)))
+
+
+def _positive(rows: Sequence[Row], factors: Sequence[int] | None) -> dict[Row, int] | None:
+    """The rows that have a multiplier other than zero, with it."""
+    if factors is None:
+        return None
+    return {row: factor for row, factor in zip(rows, factors, strict=True) if factor}
 
 
 def _part(row: Row) -> int:
@@ -261,31 +265,3 @@ def _values(prover: Z3Prover, unknown: Sequence[Term], seconds: float) -> tuple[
     whole = [int(number * scale) for number in numbers]
     divisor = gcd(*whole) or 1
     return tuple([number // divisor for number in whole])
-
-
-# ---- both ----
-
-
-def interpolating_rows(
-    combination: Sequence[tuple[Row, int]],
-    rows: Sequence[Row],
-    parts: int,
-    languages: Sequence[Language | None],
-    left: Callable[[], float],
-) -> tuple[Row, ...] | None:
-    """The interpolants of contradictory rows in the first language that has some; None has all.
-
-    The ``combination`` of some of the rows with their multipliers is tried first: its partial sums
-    are quickly made. Only when they are not in a language others are searched for.
-    """
-    few, factors = [row for row, _ in combination], [factor for _, factor in combination]
-    more = len(few) < len(rows) <= ROWS
-    for restriction in languages:
-        found = partial_sums(few, factors, parts, restriction)
-        if found is None and more and restriction is not None and restriction.most <= SMALL:
-            small = small_multipliers(rows, restriction, min(SECONDS, left()))
-            if small is not None:
-                found = partial_sums(rows, small, parts, restriction)
-        if found is not None:
-            return found
-    return None

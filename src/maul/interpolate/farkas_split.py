@@ -37,7 +37,13 @@ from maul.formula.build import (
 )
 from maul.formula.sorts import BOOL, INT, REAL
 from maul.interpolate.farkas_congruence import congruence, congruent_sums, equations
-from maul.interpolate.farkas_multipliers import interpolating_rows, language, multipliers
+from maul.interpolate.farkas_multipliers import (
+    Language,
+    language,
+    multipliers,
+    partial_sums,
+    small_multipliers,
+)
 from maul.interpolate.farkas_rows import Alternative, Choice, Reading, Row, formula
 from maul.node import node
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
@@ -51,6 +57,7 @@ if TYPE_CHECKING:
 CASES = 200
 SECONDS = 0.2  # to see whether a proof holds for more alternatives than its own
 BRANCHES = 20
+OTHERS = 4  # combinations beside the first
 
 
 @node
@@ -181,25 +188,60 @@ class Refutation:
 
     def _proof(self, rows: Mapping[Term, tuple[Row, int]], core: tuple[Term, ...]) -> _Proof:
         """The interpolants of rows that hold nowhere over the rationals."""
-        factors = multipliers([rows[guard][0] for guard in core], self._left())
-        if factors is None:
-            raise _Stuck("no multipliers")
-        # A core of linear conflicts is small; often none of its rows can be spared.
-        used = {guard: factor for guard, factor in zip(core, factors, strict=True) if factor}
-        needs = frozenset(rows[guard][1] for guard in used) - {0}
-        usable = [row for row, level in rows.values() if not level or level in needs]
+        levels = dict(rows.values())
         # The bounds of branches are no constants of the program.
-        given = [row for row in usable if row.key() not in self._invented]
-        found = interpolating_rows(
-            [(rows[guard][0], factor) for guard, factor in used.items()],
-            usable,
-            len(self._parts),
-            [None if k is None else language(k, given) for k in self._ks],
-            self._left,
-        )
+        given = [row for row in levels if row.key() not in self._invented]
+        combinations = [self._combination(rows, core)]
+        usable = _usable(levels, combinations[0])
+        for place, k in enumerate(self._ks):
+            restriction = None if k is None else language(k, given)
+            proof = self._first(combinations, levels, restriction)
+            if proof is None and not place:
+                combinations += self._others(rows, combinations[0])
+                proof = self._first(combinations, levels, restriction)
+            if proof is None and restriction is not None and len(usable) > len(combinations[0]):
+                found = small_multipliers(usable, restriction, self._left())
+                proof = self._first([found] if found else [], levels, restriction)
+            if proof is not None:
+                return proof
+        raise _Stuck("no interpolants in the languages")
+
+    def _first(
+        self,
+        combinations: Sequence[Mapping[Row, int]],
+        levels: Mapping[Row, int],
+        restriction: Language | None,
+    ) -> _Proof | None:
+        """The proof by the first combination of rows whose sums are in a language."""
+        for factors in combinations:
+            sums = partial_sums(factors, len(self._parts), restriction)
+            if sums is not None:
+                needs = frozenset(levels[row] for row in factors) - {0}
+                return _Proof(tuple([formula(row) for row in sums]), needs)
+        return None
+
+    def _combination(
+        self, rows: Mapping[Term, tuple[Row, int]], core: tuple[Term, ...]
+    ) -> dict[Row, int]:
+        """Rows of a core with their multipliers."""
+        found = multipliers([rows[guard][0] for guard in core], self._left())
         if found is None:
-            raise _Stuck("no interpolants in the languages")
-        return _Proof(tuple([formula(row) for row in found]), needs)
+            raise _Stuck("no multipliers")
+        return found
+
+    def _others(
+        self, rows: Mapping[Term, tuple[Row, int]], factors: Mapping[Row, int]
+    ) -> list[dict[Row, int]]:
+        """Combinations that do without a row of the last part, or the first, of another one."""
+        ends = {row.part for row in factors}
+        left_out = [row for part in (max(ends), min(ends)) for row in factors if row.part == part]
+        found = []
+        for row in left_out[:OTHERS]:
+            rest = [guard for guard, (other, _) in rows.items() if other is not row]
+            answer = self._prover.check(rest, seconds=self._left())
+            if isinstance(answer, Unsat):
+                found.append(self._combination(rows, answer.core))
+        return found
 
     def _next_choice(self, case: _Case, model: Model) -> tuple[Choice, int]:
         """A choice none of whose alternatives the model makes true, the smallest."""
@@ -271,6 +313,12 @@ def _extended(case: _Case, pieces: Sequence[tuple[int, Alternative]], level: int
         (*case.choices, *[(choice, level) for choice in reading.choices]),
         frozenset(reading.known),
     )
+
+
+def _usable(levels: Mapping[Row, int], factors: Mapping[Row, int]) -> list[Row]:
+    """The rows of the levels that a combination needs anyway."""
+    needed = {0, *[levels[row] for row in factors]}
+    return [row for row, level in levels.items() if level in needed]
 
 
 def _is_satisfied(
