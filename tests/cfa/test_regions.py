@@ -453,7 +453,9 @@ MANY = (
     "struct list { struct list *next; int v[3]; union { int i; char c[4]; } u; } pool[4], *free_;"
     "struct list *take(void) { struct list *l = free_; if (l) free_ = l->next; return l; }"
     "int main(void) { int k = __VERIFIER_nondet_int() & 3; free_ = &pool[k];"
-    "  struct list *l = take(), copy = *l; l->v[k] = 1; l->u.c[k] = 2; copy.u.i = l->u.i;"
+    "  struct list *l = take(), copy = *l; l->v[k] = 1; struct list fix[2], *f = fix;"
+    "  f[1].v[2] = 1; f->v[2] = 2; f->v[0] = 3; int *any; *any = 4; any[1] = 5;"
+    "  l->u.c[k] = 2; copy.u.i = l->u.i;"
     "  long *h = malloc(64); h[k] = 1; *(int *)(h + 2) = 3; return copy.v[1] + (int)h[2]; }"
 )
 

@@ -13,6 +13,7 @@ from maul.deep import call_deep
 from maul.formula.evaluate import evaluate
 from maul.formula.sorts import BitVec
 from maul.formula.state import Layout
+from maul.formula.steps import evaluation
 from maul.formula.terms import name_of
 from maul.formula.values import default_value
 from maul.formula.walk import free_symbols, subterms
@@ -75,7 +76,7 @@ class Recorded(Unrolling):
         super()._step(current, edge)
 
     def _record(self, current: Node, edge: Edge, value: Expression) -> None:
-        at = self._evaluation(current.state, current.point.stack, edge)
+        at = evaluation(self.points, current.state, current.point.stack, edge)
         self.returned = at.value(value)
 
 

@@ -44,6 +44,7 @@ class Simulation:
         self._inputs = iter(inputs)
         self._values: dict[Term, Value] = {}
         self._floats: dict[Term, Term] = {}
+        self._made: set[Term] = set()
 
     def reaches_an_error(self) -> bool:
         point = self.graph.start
@@ -81,11 +82,13 @@ class Simulation:
             return
         for _, _, term in way.chosen.cells():
             for symbol in free_symbols(term):
-                self._values[symbol] = self._input(symbol, way)
+                if symbol in self._made:  # others belong to the state before
+                    self._values[symbol] = self._input(symbol, way)
 
     def _input(self, symbol: Term, way: Way) -> Value:
         operation = way.step.edge.operation
-        if not isinstance(operation, Call):
+        assert way.chosen is not None
+        if not isinstance(operation, Call) or way.chosen.is_contents:
             return default_value(symbol.sort)
         number = next(self._inputs)
         if isinstance(symbol.sort, Float):
@@ -116,6 +119,7 @@ class Simulation:
     def _define(self, encoded: Encoded) -> None:
         """The bits of a float are symbols that a fact defines: note whose bits they are."""
         self._floats = {}
+        self._made = {s for block in encoded.blocks for s in block.transition.inputs}
         for block in encoded.blocks:
             for part in subterms(*block.transition.guards):
                 for one, other in (

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from maul.c.ctype import CHAR, ILP32, LP64, DataModel
+from maul.c.ctype import CHAR, ILP32, INT, LP64, DataModel
 from maul.formula.c_values import BitNumbers
 from maul.formula.int_values import IntNumbers
 from maul.formula.numbers import Numbers
@@ -93,9 +93,9 @@ MEMORY = {
     "a fresh object each time": """int *p[4]; for (int i = 0; i < 4; i++) { p[i] = malloc(4);
         *p[i] = i + a; } return *p[0] * 2 + *p[1] * 3 + *p[2] * 5 + *p[3] * 7;""",
     "memset of integers": "int x[3] = {a, b, c}; memset(x, d, 8); return x[0] * 3 + x[1] + x[2];",
-    "memset of part of an integer": """int x[2] = {a, b}; memset(x, c, d + 1);
-        return x[0] * 3 + x[1];""",
-    "memcpy of part of an integer": """int x[2] = {a, -b}, y[2] = {c, d}; memcpy(x, y, c + 1);
+    "memset of part of an integer": """int x[2] = {a * 257, b}; memset(x, c, d + 1);
+        return (x[0] >> 8) * 3 + x[0] * 5 + x[1];""",
+    "memcpy of part of an integer": """int x[2] = {a * 999, -b}, y[2] = {c, d}; memcpy(x, y, c + 1);
         return (x[0] >> 8) * 3 + x[0] * 5 + x[1];""",
     "memcpy of a float": """float f = a, g; int i; memcpy(&g, &f, 4); memcpy(&i, &f, 4);
         return (g == f) + (i >> 23);""",
@@ -128,6 +128,9 @@ AGGREGATES = {
         return x[0][0] + x[0][1] * 3 + x[1][0] * 5 + x[2][3] * 7 + x[a][b] * 9;""",
     "arrays of run-time length": """int x[a + 1][b + 2]; for (int i = 0; i <= a; i++)
         for (int j = 0; j < b + 2; j++) x[i][j] = i * 10 + j; return x[a][b] * 3 + x[0][b + 1];""",
+    "arrays of three lengths": """int x[2][b + 1][c + 1]; x[0][b][c] = 1; x[1][0][c] = 2;
+        x[1][b][0] = 3;
+        return x[0][b][c] + x[1][0][c] * 5 + x[1][b][0] * 25;""",
     "recursion": "return deep(a, b) + deep(1, c);",
 }
 FLOATING = {
@@ -181,6 +184,23 @@ def test_texts_are_what_the_interpreter_makes_of_them(name: str) -> None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_texts_in_cells_of_characters(name: str) -> None:
     agree(run_of(TEXTS[name], split=lambda: OneType(CHAR, 1)), 2)
+
+
+PARTS = ("memset of part of an integer", "memcpy of part of an integer", "memset of integers")
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_parts_of_cells_are_replaced(name: str) -> None:
+    agree(run_of(MEMORY[name], split=lambda: OneType(INT, 4)), 8)
+
+
+def test_a_long_text_is_left_out() -> None:
+    run = run_of(
+        "char s[80]; memset(s, 1 + a, 79); s[60 + 6 * b] = 0; s[79] = 0; return strlen(s);"
+    )
+
+    assert run.considered([0, 0, 0, 0])
+    assert not run.considered([0, 1, 0, 0])
 
 
 ALL = {**TEXTS, **MEMORY, **AGGREGATES, **FLOATING}

@@ -53,8 +53,6 @@ OPERATIONS = [
     (build.extract(X, 1, 0), X),
     (build.zero_extend(N, 1), N),
     (build.sign_extend(N, 1), N),
-    (build.concat(N, M), N),
-    (build.concat(M, N), N),
     (build.ite(P, X, Y), X),
     (build.ite(P, Y, X), X),
     (build.ite(P, Y, X), P),
@@ -106,6 +104,7 @@ def test_the_range_of_an_operation_on_numbers_is_exact(term: Term) -> None:
     ("term", "x"),
     [
         (build.bv_mul(X, Y), X),
+        (build.concat(N, M), N),
         (build.bv_shl(Y, X), X),
         (build.fp_add(F, G), F),
         (build.select(A, AT), AT),
@@ -141,9 +140,9 @@ def test_blurred_facts_are_weaker(seed: int) -> None:
     maker = Maker(random.Random(seed), (NIBBLE, NIBBLE, BOOL), frozenset({"bits", "ite"}))
     facts = tuple(not_(maker.condition()) for _ in range(2))
     x, *others = maker.variables
-    weaker = blurred(facts, x, fresh())
+    weaker = blurred(facts, [x], fresh())
     about = build.and_(*weaker.facts)
 
-    assert x not in free_symbols(about) or x in facts
+    assert x not in free_symbols(about)
     for values in assignments(others):
         assert not possible(build.and_(*facts), values) or possible(about, values)

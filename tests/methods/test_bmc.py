@@ -89,9 +89,15 @@ SMALL: list[tuple[type, str]] = [
     (Unsafe, "int x = nondet(), y; set(&g, x); set(&y, g); if (y == 77) reach_error();"),
     (Unsafe, "struct s p; if (p.x == 3 && p.y == 4) reach_error();"),
     (Unsafe, "struct s p, *q = &p; set(&p.x, 3); if (q->x == 3 && q->y == 4) reach_error();"),
-    (Unsafe, "int b[200], *q = b; set(q, 1); if (q[nondet() % 200u] == 9) reach_error();"),
+    (Unsafe, "int b[70], *q = b; set(q, 1); if (q[nondet() % 70u] == 9) reach_error();"),
     (Unsafe, "int *p = malloc(8), z; if (p[1] == 7 && z == 5) reach_error();"),
     (Unsafe, "int z; struct s *p = malloc((nondet() & 15) + 8); if (p->y == z + 7) reach_error();"),
+    (
+        Unsafe,
+        """int *p[2], k = nondet(); for (int i = 0; i < 2; i++) p[i] = malloc(4);
+        *p[0] = 0; *p[1] = 5; int *r = realloc(p[0], 88);
+        if (k == 20 && r[k] == 7) reach_error();""",
+    ),
     (Unsafe, "sometimes(1 - nondet()); int z; if (z == 6) reach_error();"),
     (Safe, "int *p = malloc(4), *q = malloc(4); *p = 1; *q = 2; if (*p != 1) reach_error();"),
     (

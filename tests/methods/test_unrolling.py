@@ -18,8 +18,9 @@ from maul.formula.build import FALSE, TRUE, Term, and_, bit_vector, not_, or_, s
 from maul.formula.build_fp import fp_number
 from maul.formula.sorts import BOOL, BitVec, Float, Sort
 from maul.formula.state import Layout
+from maul.formula.steps import evaluation, joined
 from maul.formula.terms import int_payload
-from maul.methods.unrolling import Node, Unrolling, joined
+from maul.methods.unrolling import Node, Unrolling
 from maul.run import Run
 from tools.generate.program import generate
 
@@ -57,7 +58,7 @@ class Recorded(Unrolling):
             case Call(function="exit", arguments=(argument,)):
                 status = argument
         if status is not None:
-            at = self._evaluation(current.state, current.point.stack, edge)
+            at = evaluation(self.points, current.state, current.point.stack, edge)
             self.returned = at.value(status)
         super()._step(current, edge)
 

@@ -7,25 +7,31 @@ What is promised: two accesses that can touch a common byte, in an execution wit
 behaviour, are in the same region, and either they are the same cell of it or the region is one of
 bytes. The other way round nothing is promised: one region can hold cells of many objects.
 
-What that rests on: an access stays inside the object that its pointer was derived from [C11 6.5.6].
-A pointer to an element of an array that is a member stays inside that array, as long as it moves
-by multiples of what it moves by elsewhere; by a constant distance it may leave the array for the
-record around it. The last member of a record may be longer than declared when its length is 0, 1 or
-left out. An integer carries the pointer that it was computed from; that a program guesses an
-address, or builds it from the outcomes of comparisons, is not considered. Functions without body
-and without model change nothing and return pointers to objects of their own.
+What that rests on:
 
-The analysis is flow- and context-insensitive, near-linear: ``maul.cfa.regions_operations`` reads
-the program, ``maul.cfa.regions_solve`` has the papers.
+- An access stays inside the object that its pointer was derived from [C11 6.5.6]. That object is
+  the member when a pointer to a scalar member moves by an unknown distance, and the array when a
+  pointer into an array that is a member moves. A pointer at a constant distance from a member, and
+  one to the record around it (``container_of``, a cast from the first member), leads where it says.
+- The last array in a record may be longer than declared when its length is 0, 1 or left out.
+- An integer carries the pointers that it was computed from, of whatever width; that a program
+  guesses an address, or builds one from the outcomes of comparisons, is not considered.
+- Functions without body and without model change nothing and return pointers to objects of their
+  own. What an uninitialised pointer points to is nobody's business.
+
+The analysis is insensitive to the order of operations and, but for small functions that look
+through no pointer, to who calls a function; its time is nearly linear. ``regions_operations`` reads
+the program, ``regions_solve`` names the papers, ``regions_cells`` reads the result.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from maul.cfa.expressions import Place
 from maul.cfa.order import recursive_functions
-from maul.cfa.regions_cells import Origins, cell_of, cells_from, spelt
+from maul.cfa.regions_cells import Ancestry, cell_of, cells_from, spelt
 from maul.cfa.regions_flow import bytes_of
 from maul.cfa.regions_operations import solved
 from maul.cfa.walk import root
@@ -37,6 +43,7 @@ if TYPE_CHECKING:
     from maul.cfa.expressions import Lvalue
     from maul.cfa.model import Cfa
     from maul.cfa.regions_cells import Found
+    from maul.cfa.regions_flow import Flows
     from maul.cfa.regions_nodes import Cell, Ref
 
 
@@ -61,17 +68,26 @@ def regions(cfa: Cfa) -> Regions:
 
 
 class Regions:
-    """Answers from the solved graph, computed when first asked."""
+    """Answers from the solved graph, computed when first asked: many programs have no memory."""
 
     def __init__(self, cfa: Cfa) -> None:
-        self._flows = solved(cfa)
-        self._origins = Origins(self._flows.graph.nodes, cfa.addressed)
-        self._addressed = cfa.addressed
-        self._recursive = frozenset(recursive_functions(cfa))
+        self._cfa = cfa
         self._known: dict[Lvalue, Region] = {}
         self._shared: dict[Cell, Region] = {}
         self._private: dict[tuple[Variable, tuple[int, ...]], Region] = {}
         self._names: dict[str, int] = {}
+
+    @cached_property
+    def _flows(self) -> Flows:
+        return solved(self._cfa)
+
+    @cached_property
+    def _ancestry(self) -> Ancestry:
+        return Ancestry(self._flows.graph.nodes, self._cfa.addressed)
+
+    @cached_property
+    def _recursive(self) -> frozenset[str]:
+        return frozenset(recursive_functions(self._cfa))
 
     def of(self, place: Lvalue) -> Region:
         """The region of a scalar access at a place that is in memory."""
@@ -98,7 +114,7 @@ class Regions:
         if not isinstance(top, Place):
             return None
         variable = self._flows.variable(top.variable)
-        return None if variable in self._addressed else variable
+        return None if variable in self._cfa.addressed else variable
 
     def _location(self, owner: Variable | None, place: Lvalue) -> Ref:
         if owner is None:
@@ -114,26 +130,27 @@ class Regions:
         key = (owner, found.path)
         region = self._private.get(key)
         if region is None:
-            name = spelt(owner.name, owner.type, found.offset)
+            name = spelt(owner.name, owner.type, found.offset, repeated=found.repeated)
             alone = not found.repeated and owner.function not in self._recursive
             region = self._private[key] = self._made(name, found.cell, alone=alone)
         return region
 
     def _of_shared(self, found: Found) -> Region:
         """The region of all cells that pointers reach under one node."""
-        origins = self._origins.of(found.node)
-        if not origins.things:
-            return self._made("any", found.cell, alone=False)
-        thing, offset = origins.things[0]
+        roots, start = self._ancestry.of(found.node), found.cell.start
+        if not roots.things:
+            name = spelt(f"any{roots.number}", None, start, repeated=True)
+            return self._made(name, found.cell, alone=False)
+        thing, offset = roots.things[0]
         variable = thing.variable
         t = None if variable is None else variable.type
-        name = spelt(thing.name, t, found.cell.start - offset)
         alone = (
-            len(origins.things) == 1
-            and not origins.repeated
+            len(roots.things) == 1
+            and not roots.repeated
             and variable is not None
             and variable.function not in self._recursive
         )
+        name = spelt(thing.name, t, start - offset, repeated=roots.repeated)
         return self._made(name, found.cell, alone=alone)
 
     def _made(self, name: str, cell: Cell, *, alone: bool) -> Region:

@@ -1,7 +1,7 @@
 """Reads a solved memory graph: which cell bytes are in, and which objects a node stands for.
 
 Comes in: nodes that will not change any more. Goes out: cells with the way to them, and for each
-node its origins, that is the objects that it is, or is a part of.
+node its roots, that is the objects that it is, or is a part of.
 """
 
 from __future__ import annotations
@@ -56,6 +56,7 @@ class _Way:
         return way
 
     def found(self, cell: Cell, holder: Node) -> Found:
+        """A cell of the node that it leads to."""
         repeated = self.repeated or holder.stride != 0
         return Found(cell, holder, (*self.path, cell.start), self.base + cell.start, repeated)
 
@@ -128,41 +129,43 @@ def _next(holder: Node, offset: int) -> int:
     return min(bounds)
 
 
-# ---- origins -------------------------------------------------------------------------------------
+# ---- objects -------------------------------------------------------------------------------------
 
 
 @node
-class Origin:
+class Roots:
     """The objects of a node, each with its offset there. ``repeated``: an object may have several
-    parts like this, or there are objects that the program does not make.
-    """
+    parts like this, or there are objects that the program does not make. The ``number`` is that of
+    the node."""
 
+    number: int
     things: tuple[tuple[Thing, int], ...]
     repeated: bool
 
 
-class Origins:
+class Ancestry:
     """The objects of nodes; of the variables only those whose address is taken."""
 
     def __init__(self, nodes: list[Node], addressed: frozenset[Variable]) -> None:
         self._addressed = addressed
-        self._known: dict[Node, Origin] = {}
+        self._known: dict[Node, Roots] = {}
         self._around: dict[Node, list[tuple[Node, int]]] = {}
-        roots = [made for made in nodes if made.above is None]
-        for outer in roots:
+        tops = [made for made in nodes if made.above is None]
+        self._numbers = {made: number for number, made in enumerate(tops)}
+        for outer in tops:
             for part in outer.parts.values():
                 child, offset = current((part.child, part.offset))
                 self._around.setdefault(child, []).append((outer, offset - part.low))
-        _spread(roots)
+        _spread(tops)
 
-    def of(self, start: Node) -> Origin:
+    def of(self, start: Node) -> Roots:
         """The objects that a node is, or is a part of."""
         known = self._known.get(start)
         if known is None:
             known = self._known[start] = self._collected(start)
         return known
 
-    def _collected(self, start: Node) -> Origin:
+    def _collected(self, start: Node) -> Roots:
         things: list[tuple[Thing, int]] = []
         seen = {start: 0}
         todo, repeated = [start], False
@@ -182,12 +185,12 @@ class Origins:
                     seen[outer] = base + distance
                     todo.append(outer)
         things.sort(key=lambda found: found[0].number)
-        return Origin(tuple(things), repeated)
+        return Roots(self._numbers[start], tuple(things), repeated)
 
 
-def _spread(roots: list[Node]) -> None:
+def _spread(tops: list[Node]) -> None:
     """What pointers of unknown objects point to may be unknown objects."""
-    todo = [made for made in roots if made.unknown or made.arbitrary]
+    todo = [made for made in tops if made.unknown or made.arbitrary]
     while todo:
         holder = todo.pop()
         for part in holder.parts.values():
@@ -207,15 +210,17 @@ def _spread(roots: list[Node]) -> None:
 # ---- names ---------------------------------------------------------------------------------------
 
 
-def spelt(name: str, t: CType | None, offset: int) -> str:
-    """How people call the bytes at an offset of an object."""
+def spelt(name: str, t: CType | None, offset: int, *, repeated: bool) -> str:
+    """How people call the bytes at an offset of an object; ``repeated`` for those like them too."""
     while t is not None and offset >= 0:
         size = known_size(t)
         if isinstance(t, Array):
             element = known_size(t.element)
             if not element:
                 break
-            name, t, offset = f"{name}[]", t.element, offset % element
+            index = offset // element
+            name += "[]" if repeated and index == 0 else f"[{index}]"
+            t, offset = t.element, offset % element
         elif isinstance(t, Record) and size is not None and offset < size:
             inner = next(
                 (

@@ -107,9 +107,8 @@ class Layout:
             a, x, b, y = b, y, a, x
         distance = x - y
         b.above, b.shift = a, distance
-        if not a.things and b.things:
-            if a.stride and a.at(b.anchor + distance) != a.anchor:
-                self._take_out(a)
+        if not a.things and b.things and a.at(b.anchor + distance) != a.anchor:
+            self._take_out(a)
             a.anchor = b.anchor + distance
         a.things += [(thing, offset + distance) for thing, offset in b.things]
         for it in b.origins:

@@ -14,18 +14,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.cfa.calls import bindings, result_place
-from maul.cfa.model import Assign, Assume, Call, Havoc, Return
-from maul.cfa.order import entered_function
 from maul.cfa.ranges import ranges
-from maul.errors import Unsupported
-from maul.formula.build import FALSE, TRUE, Term, and_, implies, not_, or_
-from maul.formula.c_values import NoTerm
-from maul.formula.expressions import Evaluation
+from maul.formula.build import FALSE, TRUE, Term, and_, implies, not_
 from maul.formula.int_values import IntNumbers
-from maul.formula.operations import assign, call, havoc
-from maul.formula.passing import pass_arguments, pass_result
 from maul.formula.state import Layout, State, initial_values
+from maul.formula.steps import joined, take
 from maul.formula.trace import Block
 from maul.formula.transition import Transition
 from maul.formula.walk import conjuncts
@@ -34,10 +27,9 @@ from maul.node import node
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from maul.c.tree import Variable
-    from maul.cfa.calls import Point, Points, Stack
+    from maul.cfa.calls import Point, Points
     from maul.cfa.large_block import BlockGraph, Piece, Step
-    from maul.cfa.model import Cfa, Edge
+    from maul.cfa.model import Cfa
     from maul.formula.operations import Chosen
 
 
@@ -144,58 +136,16 @@ class _Passage:
             self._go(step, guard, state.copy() if step is not steps[-1] else state)
 
     def _go(self, step: Step, guard: Term, state: State) -> None:
-        stack = step.source.stack
-        at = self._evaluation(state, stack, step.edge)
-        try:
-            condition, chosen = self._passed(step, at)
-        except NoTerm as what:
-            raise Unsupported(step.edge.span, str(what)) from None
-        self._inputs += at.inputs
-        self._facts += [implies(guard, fact) for fact in at.facts]
-        limits = and_(*at.limits)
-        if limits is not TRUE:
-            self.left_out.append(and_(guard, condition, not_(limits)))
-        condition = and_(condition, limits)
+        taken = take(self._points, step.source, step.edge, state)
+        self._inputs += taken.inputs
+        self._facts += [implies(guard, fact) for fact in taken.facts]
+        if taken.limits is not TRUE:
+            self.left_out.append(and_(guard, taken.condition, not_(taken.limits)))
+        condition = and_(taken.condition, taken.limits)
         guard = and_(guard, condition)
         if guard is not FALSE:
-            self.ways.append(Way(step, condition, chosen))
+            self.ways.append(Way(step, condition, taken.chosen))
             self.arrive(step.target, guard, state)
-
-    def _passed(self, step: Step, at: Evaluation) -> tuple[Term, Chosen | None]:
-        """Change the state as a step does; its condition and what it chose."""
-        cfa, stack = self._points.cfa, step.source.stack
-        match step.edge.operation:
-            case Assume(condition=condition):
-                return at.truth(condition), None
-            case Assign() as operation:
-                assign(at, operation)
-            case Havoc() as operation:
-                return TRUE, havoc(at, operation)
-            case Call() if entered_function(cfa, step.edge) is not None:
-                entered = step.target.stack
-                callee = self._evaluation(at.state, entered, step.edge)
-                pass_arguments(at, bindings(entered), callee)
-                self._take_over(callee, at)
-            case Call() as operation if step.edge.target not in cfa.errors:
-                return TRUE, call(at, operation)
-            case Return(value=value) if stack.parent is not None:
-                caller = self._evaluation(at.state, stack.parent, step.edge)
-                chosen = pass_result(at, value, caller, result_place(stack))
-                self._take_over(caller, at)
-                return TRUE, chosen
-        return TRUE, None
-
-    @staticmethod
-    def _take_over(other: Evaluation, at: Evaluation) -> None:
-        at.inputs += other.inputs
-        at.facts += other.facts
-        at.limits += other.limits
-
-    def _evaluation(self, state: State, stack: Stack, edge: Edge) -> Evaluation:
-        def instance(variable: Variable) -> Variable:
-            return self._points.instance(variable, stack)
-
-        return Evaluation(state, instance, edge)
 
     def transition(self, end: Point) -> Transition:
         """The transition from the beginning of the piece to an end."""
@@ -205,21 +155,6 @@ class _Passage:
         guards = dict.fromkeys((*conjuncts(guard), *self._facts, *laws))
         guards.pop(TRUE, None)
         return Transition(tuple(guards), updates, tuple(self._inputs))
-
-
-def joined(old: Term, new: Term) -> tuple[Term, Term]:
-    """The guard of two ways that meet, and a condition that tells the new one from the old one.
-
-    Two branches of one test differ in one conjunct only: what they have in common is the guard
-    that they started from, and the conjunct tells them apart.
-    """
-    one, two = dict.fromkeys(conjuncts(old)), dict.fromkeys(conjuncts(new))
-    common = [part for part in two if part in one]
-    case = and_(*(part for part in two if part not in one))
-    other = and_(*(part for part in one if part not in two))
-    if case is not_(other):
-        return and_(*common), case
-    return and_(*common, or_(case, other)), case
 
 
 def followed(encoded: Encoded, holds: Callable[[Term], bool]) -> tuple[tuple[Way, ...], Point]:

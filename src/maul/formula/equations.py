@@ -54,6 +54,12 @@ if TYPE_CHECKING:
 
     from maul.formula.sorts import Sort
 
+UNDONE = frozenset(
+    (
+        *("bvadd", "bvsub", "bvxor", "bvneg", "bvnot", "bvmul", "concat", "extract", "zero_extend"),
+        *("sign_extend", "+", "*", "to_real", "not", "=", "fp.neg", "store"),
+    )
+)
 MOST_WRITES = 64  # to one array that are undone; each leaves a fact about what it wrote
 
 
@@ -83,7 +89,9 @@ def solved(fact: Term, x: Term, fresh: Callable[[Sort], Term]) -> Solution | Non
         if left.sort is not INT and left.sort is not REAL:
             return None
         left, right = subtract(left, right), integer(0) if left.sort is INT else real(0)
-    return _Undoing(left, right, x, fresh).solution()
+    if left is x:
+        return Solution(right, (), ())
+    return _Undoing(left, right, x, fresh).solution() if left.operator in UNDONE else None
 
 
 def mentions(term: Term, x: Term) -> bool:

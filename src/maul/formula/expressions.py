@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import Boolean, CType, Integer, VariableArray, is_scalar
+from maul.c.ctype import Boolean, CType, Integer, is_scalar
 from maul.cfa.expressions import (
     AddressOf,
     Binary,
@@ -191,25 +191,15 @@ class Evaluation:
                 return Spot(None, self.value(pointer), (), 0, 0)
             case MemberOf(base=base, field=field):
                 at = self.spot(base)
-                bits = field.offset + at.bit
-                return Spot(at.owner, at.address, at.steps, at.offset + bits // 8, bits % 8)
+                offset = at.offset + field.offset // 8
+                return Spot(at.owner, at.address, at.steps, offset, field.offset % 8)
             case ElementOf(type=element, base=base, index=index):
-                at, (counted, scale) = self.spot(base), self._scaled(self.typed(index), element)
+                at, counted, scale = self.spot(base), self.typed(index), object_size(element)
                 if at.owner is not None:
                     return Spot(at.owner, at.address, (*at.steps, (counted, scale)), at.offset, 0)
                 # An index lies inside of its array, so the sum does not wrap.
                 moved = self.numbers.moved("+", at.address, counted, scale, wraps=False)
                 return Spot(None, moved, (), at.offset, 0)
-
-    def _scaled(self, index: Typed, element: CType) -> tuple[Typed, int]:
-        """An index of elements as a number and what it has to be multiplied with."""
-        while isinstance(element, VariableArray):
-            t = self.layout.model.size_t
-            length = self.load(Place(element.length.type, element.length))
-            count = self.numbers.converted(index[0], t, index[1])
-            index = t, self.numbers.arithmetic(t, "*", count, length)
-            element = element.element
-        return index, object_size(element)
 
     def address(self, place: Lvalue) -> Term:
         """The address of a place."""

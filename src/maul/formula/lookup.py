@@ -50,31 +50,30 @@ class Lookup:
 
     def _constants(self, index: Term) -> Choices | None:
         """The constants that an index may be; None when that is not known."""
-        if index.operator == "constant":
-            return {int_payload(index): TRUE}
-        base, distance = split_offset(index)
-        found = self._chosen(base) if base.operator == "ite" else None
-        if found is None or not distance:
-            return found
-        mask = (1 << index.sort.width) - 1 if isinstance(index.sort, BitVec) else -1
-        return {number + distance & mask: holds for number, holds in found.items()}
-
-    def _chosen(self, term: Term) -> Choices | None:
-        """The constants that a case distinction chooses from."""
-        todo = [term]
+        todo = [index]
         while todo:
             current = todo[-1]
             if current in self._choices:
                 todo.pop()
-            elif current.operator != "ite":
-                known = {int_payload(current): TRUE} if current.operator == "constant" else None
-                self._choices[current] = known
-            else:
-                missing = [each for each in current.arguments[1:] if each not in self._choices]
-                todo += missing
-                if not missing:
-                    self._choices[current] = self._joined(current)
-        return self._choices[term]
+                continue
+            missing = [each for each in _cases(current) if each not in self._choices]
+            todo += missing
+            if not missing:
+                self._choices[current] = self._chosen(current)
+        return self._choices[index]
+
+    def _chosen(self, term: Term) -> Choices | None:
+        """The constants that a term may be, when those of its cases are known."""
+        if term.operator == "constant":
+            return {int_payload(term): TRUE}
+        if term.operator == "ite":
+            return self._joined(term)
+        base, distance = split_offset(term)
+        found = self._choices[base] if distance else None
+        if found is None:
+            return None
+        mask = (1 << term.sort.width) - 1 if isinstance(term.sort, BitVec) else -1
+        return {number + distance & mask: holds for number, holds in found.items()}
 
     def _joined(self, choice: Term) -> Choices | None:
         condition, *sides = choice.arguments
@@ -129,3 +128,13 @@ class Lookup:
                 written.append((holds, value))
             array = inner
         return written, array
+
+
+def _cases(term: Term) -> tuple[Term, ...]:
+    """The terms on which it depends which constants a term may be."""
+    if term.operator == "ite":
+        return term.arguments[1:]
+    if term.operator == "constant":
+        return ()
+    base, distance = split_offset(term)
+    return (base,) if distance else ()

@@ -84,20 +84,15 @@ class Memory:
         return found
 
     def noted(self, t: CType, value: Term) -> Term:
-        """The value; what holds of every value of its type is noted of what was not computed here,
-        be it one of several cases."""
-        if self.numbers.name == "bv":
-            return value  # of bit-vectors nothing holds that is not clear anyway
-        todo, seen = [value], {value}
-        while todo:
-            case = todo.pop()
-            if case.operator == "ite":
-                sides = [side for side in case.arguments[1:] if side not in seen]
-                todo += sides
-                seen.update(sides)
-            elif case.operator in ("symbol", "select"):
-                facts = self.numbers.facts(t, case)
-                self.facts += (fact for fact in facts if fact not in self.facts)
+        """The value; what holds of every value of its type is noted of what was not computed here.
+
+        Of a case distinction it is noted as a whole: one case alone may lie outside of the type,
+        where the condition keeps it from being chosen.
+        """
+        # Of bit-vectors nothing holds that is not clear anyway.
+        if self.numbers.name != "bv" and value.operator in ("symbol", "select", "ite"):
+            facts = self.numbers.facts(t, value)
+            self.facts += (fact for fact in facts if fact not in self.facts)
         return value
 
     # ---- cells -----------------------------------------------------------------------------------

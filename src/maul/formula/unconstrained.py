@@ -45,7 +45,7 @@ from maul.formula.walk import free_symbols, rewrite, subterms
 from maul.node import node
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from maul.formula.sorts import Sort
 
@@ -83,10 +83,14 @@ def moved_outward(facts: Sequence[Term], x: Term, fresh: Callable[[Sort], Term])
     return Moved((*[rewrite(fact, _same, memo) for fact in facts], *reached), (new,))
 
 
-def blurred(facts: Sequence[Term], x: Term, fresh: Callable[[Sort], Term]) -> Moved:
-    """Weaker facts without a symbol: the operations on it might have any result, each its own."""
-    memo = {user: fresh(user.sort) for user in users_of(facts, x)}
-    return Moved(tuple([rewrite(fact, _same, dict(memo)) for fact in facts]), tuple(memo.values()))
+def blurred(facts: Sequence[Term], dead: Collection[Term], fresh: Callable[[Sort], Term]) -> Moved:
+    """Weaker facts without dead symbols: operations on them might have any result, each its own."""
+    about = frozenset(dead)
+    users = [part for part in subterms(*facts) if not about.isdisjoint(part.arguments)]
+    memo = {user: fresh(user.sort) for user in users}
+    new = tuple(memo.values())
+    kept = [rewrite(fact, _same, memo) for fact in facts if fact not in about]
+    return Moved(tuple(kept), new)
 
 
 def users_of(facts: Sequence[Term], x: Term) -> list[Term]:
@@ -176,10 +180,6 @@ def _range_of_bits(
             return (equal(new, bv_or(new, other)),)
         case "bvand":
             return (equal(new, bv_and(new, other)),)
-        case "concat":
-            low = width_of(user.arguments[1])
-            kept = extract(new, width - 1, low) if place else extract(new, low - 1, 0)
-            return (equal(kept, other),)
         case "bvmul" if _is_nonzero(other):
             zeros = (int_payload(other) & -int_payload(other)).bit_length() - 1
             low_bits = bit_vector(0, zeros) if zeros else None

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from maul.formula.bounds import without_bounds
 from maul.formula.build import FALSE, TRUE, Term, and_, exists, not_
-from maul.formula.equations import mentions
 from maul.formula.facts import Facts
 from maul.formula.quantifiers import (
     Fresh,
@@ -30,7 +29,15 @@ from maul.formula.quantifiers import (
 from maul.formula.sorts import BOOL, INT, REAL, Array, BitVec
 from maul.formula.terms import bound_of
 from maul.formula.unconstrained import Moved, blurred, moved_outward
-from maul.formula.walk import QUANTIFIERS, dag_size, has_quantifier, rewrite, substitute, subterms
+from maul.formula.walk import (
+    QUANTIFIERS,
+    dag_size,
+    free_symbols,
+    has_quantifier,
+    rewrite,
+    substitute,
+    subterms,
+)
 from maul.interpolate.deadline import Deadline
 from maul.interpolate.provers import prover_for
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
@@ -43,6 +50,7 @@ if TYPE_CHECKING:
 
 DEPTH = 4  # of cases within cases
 BRANCHES = 32  # of all cases of one question
+MOVES = 200  # of symbols in one question, lest they go in circles
 CHECK_SECONDS = 1.0
 GROWTH = 20  # an equivalent that is larger by such a factor is no help
 ROUNDS = 3  # of weakening, each one operation further outward
@@ -84,13 +92,13 @@ class Projection:
         self._left = left
         self._fresh = fresh
         self._patience = patience
-        self._branches = 0
+        self._branches = self._moves = 0
         self._may_ask = True
 
     def forget(self, facts: Facts, dead: Iterable[Term]) -> tuple[Term, ...]:
         """Make ``exists dead. facts`` of facts; the dead symbols that stay, with what is said of
         them."""
-        self._branches = BRANCHES
+        self._branches, self._moves = BRANCHES, MOVES
         self._may_ask = True
         return self._forget(facts, dead, DEPTH)
 
@@ -107,21 +115,17 @@ class Projection:
         if isinstance(self._check(tuple(facts)), Unsat):
             facts.add(FALSE)
             return
-        self._branches = BRANCHES
+        self._branches, self._moves = BRANCHES, MOVES
         self._may_ask = False
-        waiting = list(dead)
+        waiting: Sequence[Term] = tuple(dead)
         for _ in range(ROUNDS):
             about = dict.fromkeys([fact for x in waiting for fact in facts.mentioning(x)])
             facts.remove(*about)
             if dag_size(*about) > LARGEST:
                 return
-            weaker = Moved(tuple(about), ())
-            new: list[Term] = []
-            for x in waiting:
-                weaker = blurred(weaker.facts, x, self._fresh)
-                new += weaker.new
+            weaker = blurred(tuple(about), waiting, self._fresh)
             facts.add(*weaker.facts)
-            waiting = list(self._forget(facts, new, DEPTH))
+            waiting = self._forget(facts, weaker.new, DEPTH)
         facts.remove(*dict.fromkeys([fact for x in waiting for fact in facts.mentioning(x)]))
 
     def _forget(self, facts: Facts, dead: Iterable[Term], depth: int) -> tuple[Term, ...]:
@@ -177,21 +181,32 @@ class Projection:
 
     def _moved(self, facts: Sequence[Term], dead: Iterable[Term]) -> Moved | None:
         """The facts with a dead symbol gone, or where it can be dealt with."""
-        for x in dead:
-            about = [fact for fact in facts if mentions(fact, x)]
-            rest = [fact for fact in facts if not mentions(fact, x)]
-            bounded = without_bounds(about, x)
-            if bounded is not None:
-                return Moved((*rest, *bounded), ())
-            simpler = unwritten(about) or read_through(about, x)
-            if simpler is not None:
-                return Moved((*rest, *simpler), ())
-            found = moved_outward(about, x, self._fresh)
-            if found is None and isinstance(x.sort, Array):
-                found = unread(about, x, self._fresh)
-            if found is not None:
-                return Moved((*rest, *found.facts), found.new)
+        self._moves -= 1
+        if self._moves <= 0:
+            return None
+        has_arrays = any(isinstance(part.sort, Array) for part in subterms(*facts))
+        for x, about in _mentioning(facts, dead).items():
+            if not self._left():
+                return None
+            moved = self._move(about, x, has_arrays=has_arrays)
+            if moved is not None:
+                touched = frozenset(about)
+                rest = [fact for fact in facts if fact not in touched]
+                return Moved((*rest, *moved.facts), moved.new)
         return None
+
+    def _move(self, about: Sequence[Term], x: Term, *, has_arrays: bool) -> Moved | None:
+        """Facts about a symbol that say the same without it, or are simpler."""
+        bounded = without_bounds(about, x)
+        if bounded is not None:
+            return Moved(bounded, ())
+        simpler = (unwritten(about) or read_through(about, x)) if has_arrays else None
+        if simpler is not None:
+            return Moved(simpler, ())
+        found = moved_outward(about, x, self._fresh)
+        if found is None and isinstance(x.sort, Array):
+            found = unread(about, x, self._fresh)
+        return found
 
     def _by_cases(
         self, facts: Sequence[Term], dead: tuple[Term, ...], depth: int
@@ -223,6 +238,16 @@ class Projection:
             self._may_ask = False
             return None
         return (answer,)
+
+
+def _mentioning(facts: Iterable[Term], dead: Iterable[Term]) -> dict[Term, list[Term]]:
+    """The facts about each dead symbol."""
+    found: dict[Term, list[Term]] = {x: [] for x in dead}
+    for fact in facts:
+        for s in free_symbols(fact):
+            if s in found:
+                found[s].append(fact)
+    return {x: about for x, about in found.items() if about}
 
 
 def _fewest_cases(facts: Sequence[Term], dead: tuple[Term, ...]) -> list[Sequence[Term]] | None:

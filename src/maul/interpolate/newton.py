@@ -23,7 +23,7 @@ from maul.formula.facts import Facts
 from maul.formula.quantifiers import Fresh
 from maul.formula.terms import by_number
 from maul.formula.transformers import new_symbol
-from maul.formula.walk import Substitution, free_symbols, has_quantifier
+from maul.formula.walk import QUANTIFIERS, Substitution, free_symbols, subterms
 from maul.interpolate.deadline import Deadline
 from maul.interpolate.eliminate import Projection
 from maul.interpolate.live import every_variable, future_live, past_live
@@ -52,7 +52,8 @@ def newton(
     trace: Trace, transform: Transform, project: Projecting, seconds: float
 ) -> Assertions | GaveUp:
     """Assertions for a trace that cannot be executed, steps 3 and 4 of [Dietsch17, section 6]."""
-    if any(has_quantifier(conjunct.formula) for conjunct in trace.conjuncts()):
+    formulas = [conjunct.formula for conjunct in trace.conjuncts()]
+    if any(part.operator in QUANTIFIERS for part in subterms(*formulas)):
         return GaveUp("the trace has quantifiers")
     return transform(trace, project(trace), Deadline(seconds))
 

@@ -10,15 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import CType, Void
-from maul.cfa.model import Call, Havoc, Return
 from maul.errors import LimitReached, SolverFailure
 from maul.formula.evaluate import evaluate
-from maul.formula.operations import Chosen
 from maul.formula.state import Layout
 from maul.formula.walk import free_symbols
 from maul.methods.unrolling import Unrolling
-from maul.methods.valuation import as_bytes, as_choice, as_input
+from maul.methods.valuation import Noted
 from maul.proofs.verdict import Safe, Unrolled, Unsafe
 from maul.smt.protocols import GaveUp, Sat, Unsat
 
@@ -90,29 +87,14 @@ class _Round:
     def _counterexample(self, error: Node, model: Model) -> Unsafe:
         """Follow the model through the unrolled program and note what it chooses."""
         nodes, values = self.unrolling.nodes, _Values(model)
-        inputs: list[int | float] = []
-        choices: list[bytes | int | float] = []
-        contents: list[bytes] = []
+        noted = Noted()
         current = nodes[self.unrolling.start]
         while current is not error:
             step = next(step for step in current.steps if values.holds(step.condition))
-            match step.edge.operation, step.chosen:
-                case Call(), Chosen(is_contents=True) as chosen:
-                    contents.append(as_bytes(chosen, values.of))
-                case Call(), Chosen() as chosen:
-                    inputs += as_input(chosen, values.of)
-                case ((Havoc() | Return()), Chosen() as chosen):
-                    choices.append(as_choice(chosen, values.of))
-                case Return(value=None), None if not isinstance(_result(current), Void):
-                    choices.append(0)  # the callee gives no result, and the caller wants none
+            noted.note(step.edge.operation, current.point, step.chosen, values.of)
             assert step.target is not None, "the model leads beyond the bound"
             current = nodes[step.target]
-        violated = self.unrolling.cfa.errors[error.point.location]
-        return Unsafe(violated, tuple(inputs), tuple(choices), tuple(contents))
-
-
-def _result(current: Node) -> CType:
-    return current.point.stack.automaton.result
+        return noted.claim(self.unrolling.cfa.errors[error.point.location])
 
 
 class _Values:

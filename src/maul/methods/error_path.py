@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from maul.cfa.calls import Points
 from maul.cfa.large_block import BlockGraph
-from maul.cfa.model import Call, Havoc, Return
 from maul.errors import BadInput
 from maul.explore.walks import passing, walks
 from maul.formula.encode import Encoded, Encoder, followed, layout_for
@@ -23,9 +22,8 @@ from maul.formula.trace import Trace
 from maul.formula.values import default_value
 from maul.formula.walk import free_symbols
 from maul.interpolate.protocol import Feasible
-from maul.methods.valuation import as_choice, as_input
+from maul.methods.valuation import Noted
 from maul.node import node
-from maul.proofs.verdict import Unsafe
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +36,7 @@ if TYPE_CHECKING:
     from maul.formula.terms import Term
     from maul.formula.values import Value
     from maul.interpolate.protocol import Refutation, Refuter
+    from maul.proofs.verdict import Unsafe
     from maul.run import Run
 
 LONG = 3600.0  # seconds, where there is no limit
@@ -109,19 +108,11 @@ class ErrorPaths:
 
     def claim(self, path: ErrorPath, answer: Feasible) -> Unsafe:
         """The execution that the values of a feasible trace describe."""
-        inputs: list[int | float] = []
-        choices: list[bytes | int | float] = []
+        noted = Noted()
         for position, way in self.ways(path, answer):
-            if way.chosen is None:
-                continue
             values = _Values(path.trace, position, answer)
-            match way.step.edge.operation:
-                case Call():
-                    inputs += as_input(way.chosen, values.of)
-                case Havoc() | Return():
-                    choices.append(as_choice(way.chosen, values.of))
-        violated = self.cfa.errors[path.points[-1].location]
-        return Unsafe(violated, tuple(inputs), tuple(choices))
+            noted.note(way.step.edge.operation, way.step.source, way.chosen, values.of)
+        return noted.claim(self.cfa.errors[path.points[-1].location])
 
     def ways(self, path: ErrorPath, answer: Feasible) -> list[tuple[int, Way]]:
         """The single statements that the values of a feasible trace take, each with the position

@@ -18,29 +18,22 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.c.tree import Variable
-from maul.cfa.calls import Point, Points, bindings, result_place
-from maul.cfa.model import Assign, Assume, Call, Havoc, Return
+from maul.cfa.calls import Point, Points
+from maul.cfa.model import Assume
 from maul.cfa.nesting import Nesting, nesting
-from maul.cfa.order import entered_function
-from maul.errors import Unsupported
-from maul.formula.build import FALSE, TRUE, Term, and_, implies, not_, or_
-from maul.formula.c_values import NoTerm
-from maul.formula.expressions import Evaluation
-from maul.formula.operations import assign, call, havoc
-from maul.formula.passing import pass_arguments, pass_result
+from maul.formula.build import FALSE, TRUE, Term, and_, implies, not_
 from maul.formula.state import Layout, State, initial_values
-from maul.formula.walk import conjuncts
+from maul.formula.steps import joined, take
 from maul.node import node
 
 if TYPE_CHECKING:
-    from maul.cfa.calls import Stack
+    from collections.abc import Iterable
+
     from maul.cfa.model import Cfa, Edge, Location
     from maul.formula.operations import Chosen
     from maul.run import Run
 
 Key: TypeAlias = tuple[int, ...]
-Instance: TypeAlias = Callable[[Variable], Variable]
 
 DEEPEST_CALL = 2000  # activations of one function, whatever its calls depend on
 
@@ -133,65 +126,34 @@ class Unrolling:
     def _expand(self, current: Node) -> None:
         edges = current.point.location.leaving
         self._begin_iteration(current)
-        try:
-            if len(edges) == 2:
-                self._branch(current, edges[0], edges[1])
-            elif edges:
-                self._step(current, edges[0])
-        except NoTerm as what:
-            raise Unsupported(edges[0].span, str(what)) from None
+        if len(edges) == 2:
+            self._branch(current, edges[0], edges[1])
+        elif edges:
+            self._step(current, edges[0])
         current.state = State(self.layout)  # the successors have it now
-
-    def _evaluation(self, state: State, stack: Stack, edge: Edge) -> Evaluation:
-        def instance(variable: Variable) -> Variable:
-            return self.points.instance(variable, stack)
-
-        return Evaluation(state, instance, edge)
 
     def _branch(self, current: Node, first: Edge, second: Edge) -> None:
         assert isinstance(first.operation, Assume)
-        at = self._evaluation(current.state, current.point.stack, first)
-        holds = at.truth(first.operation.condition)
-        self._define(current, at)
+        taken = take(self.points, current.point, first, current.state)
+        holds = taken.condition
+        self._define(current, taken.facts)
         for edge, condition in ((first, holds), (second, not_(holds))):
             guard = and_(current.guard, condition)
             if guard is not FALSE:
                 self._go(current, Way(edge, condition, guard, current.state.copy(), None))
 
     def _step(self, current: Node, edge: Edge) -> None:
-        state, stack = current.state, current.point.stack
-        at = self._evaluation(state, stack, edge)
-        others: tuple[Evaluation, ...] = ()
-        chosen: Chosen | None = None
-        condition = TRUE
-        match edge.operation:
-            case Assume(condition=wanted):
-                condition = at.truth(wanted)
-            case Assign():
-                assign(at, edge.operation)
-            case Havoc():
-                chosen = havoc(at, edge.operation)
-            case Call() if entered_function(self.cfa, edge) is not None:
-                entered = self.points.step(current.point, edge).stack
-                others = (self._evaluation(state, entered, edge),)
-                pass_arguments(at, bindings(entered), *others)
-            case Call() if edge.target not in self.cfa.errors:
-                chosen = call(at, edge.operation)
-            case Return(value=value) if stack.parent is not None:
-                others = (self._evaluation(state, stack.parent, edge),)
-                chosen = pass_result(at, value, *others, result_place(stack))
-        self._define(current, at, *others)
-        limits = and_(*at.limits, *(limit for other in others for limit in other.limits))
-        if limits is not TRUE:
-            self.left_out.append(and_(current.guard, not_(limits)))
-        condition = and_(condition, limits)
+        taken = take(self.points, current.point, edge, current.state)
+        self._define(current, taken.facts)
+        if taken.limits is not TRUE:
+            self.left_out.append(and_(current.guard, not_(taken.limits)))
+        condition = and_(taken.condition, taken.limits)
         guard = and_(current.guard, condition)
         if guard is not FALSE:
-            self._go(current, Way(edge, condition, guard, state, chosen))
+            self._go(current, Way(edge, condition, guard, current.state, taken.chosen))
 
-    def _define(self, current: Node, *evaluations: Evaluation) -> None:
+    def _define(self, current: Node, facts: Iterable[Term]) -> None:
         """Note what holds in every execution that comes to a node."""
-        facts = (fact for at in evaluations for fact in at.facts)
         self.definitions += [implies(current.guard, fact) for fact in facts if fact is not TRUE]
 
     def _go(self, current: Node, way: Way) -> None:
@@ -305,18 +267,3 @@ def _more_counted(first: Frame, second: Frame) -> Frame:
         a if a.counted >= b.counted else b for a, b in zip(first.loops, second.loops, strict=True)
     )
     return Frame(first.at, tuple(loops))
-
-
-def joined(old: Term, new: Term) -> tuple[Term, Term]:
-    """The guard of two ways that meet, and a condition that tells the new one from the old one.
-
-    Two branches of one test differ in one conjunct only: what they have in common is the guard
-    that they started from, and the conjunct tells them apart.
-    """
-    one, two = dict.fromkeys(conjuncts(old)), dict.fromkeys(conjuncts(new))
-    common = [part for part in two if part in one]
-    case = and_(*(part for part in two if part not in one))
-    other = and_(*(part for part in one if part not in two))
-    if case is not_(other):
-        return and_(*common), case
-    return and_(*common, or_(case, other)), case

@@ -1,4 +1,7 @@
-"""Values of a model as the numbers that the interpreter reads."""
+"""Values of a model as the numbers that the interpreter reads.
+
+Comes in: the steps that a model takes. Goes out: the inputs and choices of that execution.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +9,52 @@ import struct
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.c.ctype import is_scalar, size_of
+from maul.c.ctype import Void, is_scalar, size_of
+from maul.cfa.model import Call, Havoc, Return
 from maul.formula.evaluate import evaluate
+from maul.formula.operations import Chosen
 from maul.formula.sorts import Float
 from maul.formula.terms import int_payload
 from maul.formula.values import ArrayValue
 from maul.formula.walk import free_symbols
+from maul.proofs.verdict import Unsafe
 
 if TYPE_CHECKING:
-    from maul.formula.operations import Chosen
+    from maul.cfa.calls import Point
+    from maul.cfa.model import Operation
     from maul.formula.sorts import Sort
     from maul.formula.terms import Term
     from maul.formula.values import Value
 
 ValueOf: TypeAlias = "Callable[[Term], Value]"
 """What a model gives to a symbol."""
+
+
+class Noted:
+    """What an execution reads and chooses, in its order."""
+
+    def __init__(self) -> None:
+        self._inputs: list[int | float] = []
+        self._choices: list[bytes | int | float] = []
+        self._contents: list[bytes] = []
+
+    def note(
+        self, operation: Operation, point: Point, chosen: Chosen | None, value_of: ValueOf
+    ) -> None:
+        """Go on by a step from a point."""
+        match operation, chosen:
+            case Call(), Chosen(is_contents=True) as made:
+                self._contents.append(as_bytes(made, value_of))
+            case Call(), Chosen() as made:
+                self._inputs += as_input(made, value_of)
+            case ((Havoc() | Return()), Chosen() as made):
+                self._choices.append(as_choice(made, value_of))
+            case Return(value=None), None if not isinstance(point.stack.automaton.result, Void):
+                self._choices.append(0)  # the callee gives no result, and the caller wants none
+
+    def claim(self, violated: str) -> Unsafe:
+        """That the execution violates a property."""
+        return Unsafe(violated, tuple(self._inputs), tuple(self._choices), tuple(self._contents))
 
 
 def as_input(chosen: Chosen, value_of: ValueOf) -> tuple[int | float, ...]:
