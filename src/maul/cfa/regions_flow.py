@@ -4,7 +4,8 @@ Comes in: operations. Goes out: the graph, with every scalar access recorded and
 pointer can take followed, whatever the type of the value that carries it: integers, single bytes
 and records as well as pointers. What an expression may point to is a list of *flows*: slots, or
 pointers into nodes, each moved by a constant distance and by unknown multiples of a stride.
-Arithmetic on the integer that a pointer was converted to has the stride 1.
+A sum in integers moves a pointer by what the other side is a multiple of, any other arithmetic by
+any number of bytes.
 """
 
 from __future__ import annotations

@@ -67,6 +67,8 @@ def solved(cfa: Cfa) -> Flows:
 
 
 class _Operations:
+    """Adds one operation after the other."""
+
     def __init__(self, cfa: Cfa) -> None:
         self.cfa = cfa
         self.flows = Flows(cfa)
