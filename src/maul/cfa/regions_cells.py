@@ -90,9 +90,9 @@ def cell_of(ref: Ref, size: int, t: CType | None) -> Found:
 def cells_from(ref: Ref, size: int) -> Iterator[tuple[int, Found]]:
     """The cells in some bytes, each with its distance from the first byte."""
     # Ranges still to go through: a pointer, the distance of it, the number of bytes, the way.
-    todo = [(ref, 0, size, _Way())]
-    while todo:
-        ref, distance, size, way = todo.pop()
+    waiting = [(ref, 0, size, _Way())]
+    while waiting:
+        ref, distance, size, way = waiting.pop()
         holder, start = current(ref)
         at = holder.at(start)
         part = holder.part_at(at)
@@ -101,11 +101,11 @@ def cells_from(ref: Ref, size: int) -> Iterator[tuple[int, Found]]:
             if holder.stride:
                 inside = min(inside, holder.anchor + holder.stride - at)
             if inside < size:
-                todo.append(((holder, start + inside), distance + inside, size - inside, way))
+                waiting.append(((holder, start + inside), distance + inside, size - inside, way))
             if len(way.path) < _DEEPEST:
                 offset = current((part.child, part.offset))[1]
                 inner = way.into(part.low, offset, repeated=holder.stride != 0)
-                todo.append((part.inner(at), distance, inside, inner))
+                waiting.append((part.inner(at), distance, inside, inner))
             continue
         cell = holder.cell_at(at)
         if cell is None:
@@ -118,7 +118,7 @@ def cells_from(ref: Ref, size: int) -> Iterator[tuple[int, Found]]:
             if cell.start == at and step <= size:
                 yield distance, way.found(cell, holder)
         if step < size:
-            todo.append(((holder, start + step), distance + step, size - step, way))
+            waiting.append(((holder, start + step), distance + step, size - step, way))
 
 
 def _next(holder: Node, offset: int) -> int:
@@ -168,9 +168,9 @@ class Ancestry:
     def _collected(self, start: Node) -> Roots:
         things: list[tuple[Thing, int]] = []
         seen = {start: 0}
-        todo, repeated = [start], False
-        while todo:
-            holder = todo.pop()
+        waiting, repeated = [start], False
+        while waiting:
+            holder = waiting.pop()
             base = seen[holder]
             repeated = repeated or holder.stride != 0 or holder.unknown
             things += [
@@ -183,28 +183,28 @@ class Ancestry:
                     repeated = True
                 else:
                     seen[outer] = base + distance
-                    todo.append(outer)
+                    waiting.append(outer)
         things.sort(key=lambda found: found[0].number)
         return Roots(self._numbers[start], tuple(things), repeated)
 
 
 def _spread(tops: list[Node]) -> None:
     """What pointers of unknown objects point to may be unknown objects."""
-    todo = [made for made in tops if made.unknown or made.arbitrary]
-    while todo:
-        holder = todo.pop()
+    waiting = [made for made in tops if made.unknown or made.arbitrary]
+    while waiting:
+        holder = waiting.pop()
         for part in holder.parts.values():
             child = current((part.child, 0))[0]
             if (holder.unknown and not child.unknown) or not child.arbitrary:
                 child.unknown |= holder.unknown
                 child.arbitrary = True
-                todo.append(child)
+                waiting.append(child)
         for cell in holder.cells.values():
             for target in cell.slot.top().targets:
                 pointed = current((target, 0))[0]
                 if not pointed.unknown:
                     pointed.unknown = True
-                    todo.append(pointed)
+                    waiting.append(pointed)
 
 
 # ---- names ---------------------------------------------------------------------------------------

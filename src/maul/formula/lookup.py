@@ -50,14 +50,14 @@ class Lookup:
 
     def _constants(self, index: Term) -> Choices | None:
         """The constants that an index may be; None when that is not known."""
-        todo = [index]
-        while todo:
-            current = todo[-1]
+        waiting = [index]
+        while waiting:
+            current = waiting[-1]
             if current in self._choices:
-                todo.pop()
+                waiting.pop()
                 continue
             missing = [each for each in _cases(current) if each not in self._choices]
-            todo += missing
+            waiting += missing
             if not missing:
                 self._choices[current] = self._chosen(current)
         return self._choices[index]
@@ -91,15 +91,15 @@ class Lookup:
     def _at(self, array: Term, number: int, sort: Sort) -> Term:
         """The element at a constant index, through writes and choices between arrays."""
         elements, index = self._elements, constant(number, sort)
-        todo = [array]
-        while todo:
-            current = todo[-1]
+        waiting = [array]
+        while waiting:
+            current = waiting[-1]
             if (current, number) not in elements:
                 written, inner = self._through_writes(current, number)
                 sides = inner.arguments[1:] if inner.operator == "ite" else ()
                 missing = [side for side in sides if (side, number) not in elements]
                 if missing:
-                    todo += missing
+                    waiting += missing
                     continue
                 if sides:
                     left, right = (elements[side, number] for side in sides)
@@ -109,7 +109,7 @@ class Lookup:
                 for holds, value in reversed(written):
                     element = ite(holds, value, element)
                 elements[current, number] = element
-            todo.pop()
+            waiting.pop()
         return elements[array, number]
 
     def _through_writes(self, array: Term, number: int) -> tuple[list[tuple[Term, Term]], Term]:
