@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -54,7 +55,11 @@ def wait_for_end(*pids: int) -> bool:
 
 def children() -> set[str]:
     threads = Path("/proc/self/task").iterdir()
-    return {child for thread in threads for child in (thread / "children").read_text().split()}
+    found: set[str] = set()
+    for thread in threads:
+        with contextlib.suppress(OSError):  # a thread may end while its children are counted
+            found.update((thread / "children").read_text(encoding="utf-8").split())
+    return found
 
 
 MISBEHAVIOURS = (

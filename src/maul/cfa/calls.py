@@ -121,6 +121,12 @@ class Points:
         return found
 
 
+def plain_name(variable: Variable) -> str:
+    """The name of a variable in all activations of its function. Globals have one only, and the
+    name of a string literal is its text, whatever is in it."""
+    return variable.name.partition("@")[0] if variable.function else variable.name
+
+
 def bindings(stack: Stack) -> tuple[tuple[Variable, Expression], ...]:
     """What entering the innermost function assigns: each parameter, as that activation knows it,
     and its argument, to be evaluated by the caller (``stack.parent``)."""

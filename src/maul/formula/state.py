@@ -17,6 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from maul.c.ctype import is_scalar
+from maul.cfa.calls import plain_name
 from maul.cfa.library import canonical
 from maul.cfa.model import Call
 from maul.cfa.regions import Region, regions
@@ -92,7 +93,7 @@ class Layout:
 
     def is_addressed(self, variable: Variable) -> bool:
         """Whether the variable lives in the memory that pointers reach."""
-        return variable.name.split("@")[0] in self._addressed
+        return plain_name(variable) in self._addressed
 
     def is_register(self, variable: Variable) -> bool:
         """Whether a variable is one term."""
