@@ -113,12 +113,12 @@ def test_bit_operations_that_integers_leave_open_are_decided_bit_by_bit() -> Non
 
 
 def test_a_path_of_thousands_of_edges_is_encoded_and_checked() -> None:
-    body = "\n".join(f"x = x + {n % 7}; if (x == {n + 100000}) x = 0;" for n in range(2000))
+    body = "\n".join(f"x = x + {n % 7}; if (x == {n + 100000}) x = 0;" for n in range(2600))
     cfa = marked(f"int main(void) {{ int x = 0; {body} if (x == 1) reach_error(); return 0; }}")
     path = error_paths(cfa, "single", "bv", Run(60)).shortest(1)
     assert path is not None
 
-    assert len(path.trace) > 4000
+    assert len(path.trace) > 5000
     assert decide(path.trace, 60.0) is None
 
 
