@@ -14,8 +14,11 @@ from maul.cfa.read import read_program
 from maul.cfa.specification import read_property
 from maul.deep import call_deep
 from maul.errors import LimitReached, Unsupported
+from maul.formula.build import FALSE, TRUE, gt, integer, le, lt, symbol
 from maul.formula.evaluate import holds
+from maul.formula.sorts import INT
 from maul.formula.trace import Trace
+from maul.formula.transition import assign, assume
 from maul.formula.walk import free_symbols
 from maul.interpolate.catalogue import refuter, refuters
 from maul.interpolate.craig import shared_vocabulary
@@ -26,7 +29,8 @@ from maul.methods.error_path import error_paths
 from maul.run import Run
 from maul.smt.catalogue import prover
 from maul.smt.protocols import GaveUp, Sat, Unsat
-from tests.interpolate.traces import FAMILIES, infeasible
+from maul.smt.z3_backend import Z3Prover
+from tests.interpolate.traces import FAMILIES, infeasible, trace_of
 
 NAMES = [entry.name for entry in refuters() if entry.installed]
 HERE = Path(__file__).parent.parent
@@ -123,10 +127,12 @@ def test_answers_on_paths_of_real_programs_obey_the_laws(definition: Path) -> No
 
 
 def test_a_refuter_that_is_wrong_is_found_out() -> None:
-    (trace,) = infeasible("linear", 1, seed=9)
-    from maul.formula.build import FALSE, TRUE
-
-    wrong = Refuted(trace, (TRUE, *[FALSE] * len(trace)), "wrong")
+    x = symbol("x", INT)
+    trace = trace_of(assign(x, integer(0)), assume(gt(x, integer(1))))
+    too_strong = Refuted(trace, (TRUE, lt(x, integer(0)), FALSE), "wrong")
+    too_weak = Refuted(trace, (TRUE, TRUE, FALSE), "wrong")
+    right = Refuted(trace, (TRUE, le(x, integer(0)), FALSE), "right")
 
     assert decide(trace, 5.0) is None
-    assert [] != list(wrong.broken_laws(prover_for(trace.parts()))) or len(trace) == 1
+    laws = [list(found.broken_laws(Z3Prover())) for found in (too_strong, too_weak, right)]
+    assert [1, 1, 0] == [len(broken) for broken in laws]
