@@ -1,17 +1,25 @@
-"""One verification under way: its limits. Handed down, never global."""
+"""One verification under way: its limits and who listens. Handed down, never global."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from maul.errors import LimitReached
 
+if TYPE_CHECKING:
+    from maul.events import Event
+
 
 class Run:
-    """Time that is left, asked for by whoever may take long."""
+    """Time that is left, asked for by whoever may take long, and a listener for events."""
 
-    def __init__(self, seconds: float | None = None) -> None:
+    def __init__(
+        self, seconds: float | None = None, listener: Callable[[Event], None] | None = None
+    ) -> None:
         self._end = None if seconds is None else time.monotonic() + seconds
+        self._listener = listener
 
     def left(self) -> float | None:
         """The seconds that are left, None without a limit."""
@@ -21,3 +29,8 @@ class Run:
         """Go on, or stop because the time is over."""
         if self._end is not None and time.monotonic() > self._end:
             raise LimitReached("time limit")
+
+    def emit(self, event: Event) -> None:
+        """Tell what happened."""
+        if self._listener is not None:
+            self._listener(event)

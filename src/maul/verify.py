@@ -12,22 +12,19 @@ from typing import TYPE_CHECKING
 from maul.cfa.prune import prune
 from maul.cfa.read import read_program
 from maul.errors import LimitReached, SolverFailure, Unsupported
-from maul.methods.bmc import bmc
+from maul.interpolate.catalogue import refuter
+from maul.methods.catalogue import method
+from maul.methods.setting import Setting
 from maul.proofs.check_safe import check_unrolled
 from maul.proofs.replay import confirms, replay
 from maul.proofs.result import Result
 from maul.proofs.verdict import Safe, Unknown, Unsafe, Verdict
 from maul.smt.bitwuzla_backend import BitwuzlaProver
-from maul.smt.z3_backend import Z3Prover
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from maul.cfa.model import Cfa
     from maul.proofs.result import Task
     from maul.run import Run
-
-METHODS: dict[str, Callable[[Cfa, Callable[[], Z3Prover], Run], Verdict]] = {"bmc": bmc}
 
 
 def verify(wanted: Task, run: Run) -> Result:
@@ -35,7 +32,7 @@ def verify(wanted: Task, run: Run) -> Result:
     model: Cfa | None = None
     try:
         model = read_program(wanted.files, wanted.model, wanted.property, wanted.includes)
-        verdict = METHODS[wanted.method](prune(model).cfa, Z3Prover, run)
+        verdict = method(wanted.method).run(prune(model).cfa, Setting(refuter("auto")), run)
         verdict, checked, checker = _checked(model, verdict, run)
     except (Unsupported, LimitReached, SolverFailure) as stop:
         verdict, checked, checker = Unknown(str(stop)), "", ""

@@ -15,14 +15,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.cfa.ranges import ranges
-from maul.formula.build import FALSE, TRUE, Term, and_, implies, not_
+from maul.formula.build import FALSE, TRUE, Term, and_, implies, not_, or_
 from maul.formula.int_values import IntNumbers
 from maul.formula.state import Layout, State, initial_values
 from maul.formula.steps import joined, take
 from maul.formula.trace import Block
 from maul.formula.transition import Transition
 from maul.formula.walk import conjuncts
-from maul.node import node
+from maul.node import node, value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,6 +42,13 @@ class Way:
     chosen: Chosen | None
 
 
+@value
+class Beyond:
+    """Where an execution is that the encoding of a piece leaves out."""
+
+    source: Point
+
+
 @node
 class Encoded:
     """The transitions from a point: a block for each end that can be reached, the ways through the
@@ -51,6 +58,12 @@ class Encoded:
     blocks: tuple[Block, ...]
     ways: tuple[Way, ...]
     left_out: tuple[Term, ...]
+
+    def beyond(self) -> Block | None:
+        """What the encoding leaves out as a block: to where it leads nothing is known."""
+        if not self.left_out:
+            return None
+        return Block(self.source, Beyond(self.source), Transition((or_(*self.left_out),), {}, ()))
 
     def blocked(self, end: Point) -> Block:
         """The block to an end that no way leads to: its conditions are false as they stand."""

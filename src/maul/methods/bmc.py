@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.errors import LimitReached, SolverFailure
+from maul.events import Deepened
 from maul.formula.evaluate import evaluate
 from maul.formula.state import Layout
 from maul.formula.walk import free_symbols
@@ -18,13 +19,13 @@ from maul.methods.unrolling import Unrolling
 from maul.methods.valuation import Noted
 from maul.proofs.verdict import Safe, Unrolled, Unsafe
 from maul.smt.protocols import GaveUp, Sat, Unsat
+from maul.smt.z3_backend import Z3Prover
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from maul.cfa.model import Cfa
     from maul.formula.terms import Term
     from maul.formula.values import Value
+    from maul.methods.setting import Setting
     from maul.methods.unrolling import Node
     from maul.proofs.verdict import Verdict
     from maul.run import Run
@@ -33,11 +34,12 @@ if TYPE_CHECKING:
 LARGEST_BOUND = 1 << 16
 
 
-def bmc(cfa: Cfa, open_prover: Callable[[], Prover], run: Run) -> Verdict:
+def bmc(cfa: Cfa, _: Setting, run: Run) -> Verdict:
     """Unroll further and further."""
     bound, layout = 1, Layout(cfa)
     while bound <= LARGEST_BOUND:
-        verdict = _Round(cfa, bound, open_prover(), run, layout).verdict()
+        run.emit(Deepened(bound))
+        verdict = _Round(cfa, bound, Z3Prover(), run, layout).verdict()
         if verdict is not None:
             return verdict
         bound *= 2

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
+from maul.cfa.calls import Point, Points
+from maul.formula.state import Layout
 from maul.formula.terms import Term
 from maul.node import node
 
@@ -18,10 +21,22 @@ class Unrolled:
 
 
 @node
+class Labelled:
+    """A labelling of points shows that no error can be reached: each label holds whenever its
+    point is reached, and no error has one. Every cycle passes a labelled point or one at which
+    every cycle of its function is cut; a point of the latter kind without a label is claimed never
+    to be reached. Labels are over the symbols of the layout."""
+
+    points: Points
+    layout: Layout
+    labels: Mapping[Point, Term]
+
+
+@node
 class Safe:
     """No execution violates the property."""
 
-    evidence: Unrolled
+    evidence: Unrolled | Labelled
 
 
 @node

@@ -1,0 +1,64 @@
+"""What happens during a verification, for whoever wants to know.
+
+Algorithms emit these through ``Run.emit``; progress on a terminal, statistics and the Python API
+read the stream. Deleting all readers changes no algorithm.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from maul.node import value
+
+
+@value
+class Stage:
+    """A new part of the work begins: ``reading``, ``searching``, ``checking``; ``detail`` names the
+    method or the checker."""
+
+    name: str
+    detail: str = ""
+
+
+@value
+class Searched:
+    """How far the search has come: the states there are now, those that are covered or need no
+    successors, the abstract successors computed so far, and the predicates in use."""
+
+    states: int
+    covered: int
+    posts: int
+    predicates: int
+
+
+@value
+class Refined:
+    """An error path was refuted: how many blocks it has, who found the assertions, whether they
+    prove its path program, in how many seconds, and the place (file:line) at which most of the
+    assertions that were new are."""
+
+    length: int
+    source: str
+    perfect: bool
+    seconds: float
+    place: str = ""
+
+
+@value
+class Queried:
+    """A solver answered a question: which solver, what (``sat``, ``unsat``, ``gave up``), in how
+    many seconds."""
+
+    prover: str
+    outcome: str
+    seconds: float
+
+
+@value
+class Deepened:
+    """Bounded model checking has begun with a new bound."""
+
+    bound: int
+
+
+Event: TypeAlias = Stage | Searched | Refined | Queried | Deepened
