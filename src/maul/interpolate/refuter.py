@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from maul.formula.build import and_
 from maul.formula.walk import free_symbols
 from maul.interpolate.deadline import Deadline
-from maul.interpolate.newton import infeasible_core
+from maul.interpolate.newton import infeasible_core, relevant
 from maul.interpolate.perfect import is_perfect, path_invariants
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.interpolate.provers import prover_for
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from maul.formula.build import Term
     from maul.formula.trace import Trace
     from maul.interpolate.protocol import Refutation
+    from maul.smt.protocols import Answer
 
 Source: TypeAlias = "Callable[[Trace, float], tuple[Term, ...] | GaveUp]"
 """Assertions for a trace that cannot be executed, within so many seconds; not verified."""
@@ -49,12 +50,20 @@ class SourceRefuter:
 
 
 def decide(trace: Trace, seconds: float) -> Feasible | GaveUp | None:
-    """A model of the trace formula; None when it has none."""
+    """A model of the trace formula; None when it has none. The path is sliced first: only guards,
+    and the updates that they depend on, can make it impossible."""
     formulas = [conjunct.formula for conjunct in trace.conjuncts()]
     prover = prover_for(formulas)
-    for formula in formulas:
-        prover.assert_(formula)
-    answer = prover.check(seconds=seconds)
+    left = Deadline(seconds)
+    sliced = dict.fromkeys(conjunct.formula for conjunct in relevant(trace))
+    others = [formula for formula in formulas if formula not in sliced]
+    answer: Answer = TIME_LIMIT
+    for part in filter(None, ([*sliced], others)):
+        for formula in part:
+            prover.assert_(formula)
+        answer = prover.check(seconds=left())
+        if not isinstance(answer, Sat):
+            break
     match answer:
         case Sat(model=model):
             symbols = free_symbols(and_(*formulas))

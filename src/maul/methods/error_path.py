@@ -89,6 +89,15 @@ class ErrorPaths:
             raise BadInput(f"--path: no path to an error passes the lines {asked} in this order")
         return self.path(points)
 
+    @property
+    def points(self) -> Points:
+        """The points of the program."""
+        return self._graph.points
+
+    def leaving(self, point: Point) -> Encoded:
+        """The blocks that leave a point."""
+        return self._encoder.leaving(point)
+
     def path(self, points: tuple[Point, ...]) -> ErrorPath:
         """A sequence of points as a trace."""
         encoded = tuple(self._encoder.leaving(point) for point in points[:-1])

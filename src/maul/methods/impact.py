@@ -1,0 +1,241 @@
+"""Lazy abstraction with interpolants: IMPACT [McMillan06].
+
+Comes in: a program in blocks of any size, and a refuter. Goes out: ``Safe`` with the labels of a
+safe, complete and well-labelled unwinding [McMillan06, Theorem 1], or ``Unsafe`` with an execution.
+
+The procedures have the names of [McMillan06, Fig. 4 to 6]. What we changed: a vertex whose label
+is false is never expanded; only strengthened vertices are closed again, as the paper suggests;
+DFS keeps its own stack; and what a block's encoding leaves out is an error like others, only that
+its execution is no counterexample. Path slicing is the refuter's business
+(``maul.interpolate.refuter.decide``).
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from maul.cfa.calls import Point
+from maul.errors import LimitReached, SolverFailure
+from maul.events import Searched
+from maul.explore.arg import Unwinding, Vertex, nearest_common_ancestor
+from maul.formula.build import FALSE, TRUE, not_
+from maul.formula.encode import Beyond
+from maul.formula.trace import Block, Trace
+from maul.formula.transition import assume
+from maul.interpolate.protocol import Feasible, Refuted
+from maul.methods.entailment import Entailment
+from maul.methods.error_path import error_paths, explained
+from maul.methods.observed import Observed
+from maul.proofs.verdict import Labelled, Safe
+from maul.smt.protocols import GaveUp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from maul.cfa.model import Cfa
+    from maul.formula.terms import Term
+    from maul.interpolate.protocol import Refuter
+    from maul.methods.error_path import ErrorPaths
+    from maul.methods.setting import Setting
+    from maul.proofs.verdict import Unsafe, Verdict
+    from maul.run import Run
+
+RECENT = 3  # vertices of the same place by which a forced covering is tried
+PATIENCE = 20.0  # seconds for one path
+FORCE_PATIENCE = 1.0  # seconds for one forced covering
+
+
+def impact(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+    """Unwind a program until an error is reached or every leaf is covered."""
+    paths = error_paths(cfa, setting.blocks, setting.arith, run)
+    return Impact(paths, setting.refuter, run).unwind()
+
+
+class Impact:
+    """One unwinding under way. ``watch`` is called after each change, for tests."""
+
+    def __init__(
+        self,
+        paths: ErrorPaths,
+        refuter: Refuter,
+        run: Run,
+        watch: Callable[[Unwinding], None] = lambda _: None,
+    ) -> None:
+        self.tree = Unwinding(paths.points.start)
+        self.entailment = Entailment(run)
+        self._paths = paths
+        self._refute = Observed(refuter, run)
+        self._run = run
+        self._watch = watch
+        self._leaves: list[tuple[int, Vertex]] = [(0, self.tree.root)]
+
+    # ---- Fig. 5 ----
+
+    def unwind(self) -> Verdict:
+        """Unwind: as long as there is an uncovered leaf, search from it."""
+        while (v := self._uncovered_leaf()) is not None:
+            for w in v.path():
+                self.close(w)
+            counterexample = self.dfs(v)
+            if counterexample is not None:
+                return counterexample
+        points = self._paths.points
+        labels = {
+            place: label
+            for place, label in self.tree.labels().items()
+            if isinstance(place, Point) and place is not points.start
+        }
+        return Safe(Labelled(points, self._paths.layout, labels))
+
+    def dfs(self, v: Vertex) -> Unsafe | None:
+        """DFS: visit what is below a vertex, the errors among its children first."""
+        stack = [v]
+        while stack:
+            v = stack.pop()
+            self._run.tick()
+            if v.expanded or v.label is FALSE:
+                continue
+            self.close(v)
+            if v.is_covered:
+                continue
+            if self._is_error(v):
+                counterexample = self.refine(v)
+                if counterexample is not None:
+                    return counterexample
+                continue
+            if self._forced(v):
+                continue
+            self.expand(v)
+            stack += sorted(v.children, key=self._is_error)
+        return None
+
+    def close(self, v: Vertex) -> None:
+        """Close: cover a vertex by an older one of its place, if there is one that can."""
+        if v.is_covered or v.label is FALSE:
+            return
+        for w in self.tree.at(v.place):
+            if w.number >= v.number:
+                return
+            if self.cover(v, w):
+                return
+
+    # ---- Fig. 4 ----
+
+    def expand(self, v: Vertex) -> None:
+        """Expand: a child for each block that leaves."""
+        assert isinstance(v.place, Point), "nothing leaves what is not encoded"
+        encoded = self._paths.leaving(v.place)
+        beyond = encoded.beyond()
+        blocks = encoded.blocks if beyond is None else (*encoded.blocks, beyond)
+        self.tree.expand(v, blocks)
+        for w in v.children:
+            heappush(self._leaves, (w.number, w))
+        self._changed()
+
+    def refine(self, v: Vertex) -> Unsafe | None:
+        """Refine: strengthen the labels on the path to an error so that its own gets false, and
+        close what was strengthened; an execution when the path is possible."""
+        path = v.path()
+        trace = Trace(_blocks(path))
+        match self._refute(trace, self._seconds(PATIENCE)):
+            case Feasible() as answer:
+                return self._execution(path, answer)
+            case GaveUp(reason=reason):
+                raise SolverFailure(f"{self._refute.name} gave up on an error path: {reason}")
+            case Refuted(assertions=assertions):
+                for w in self._strengthened(path, assertions):
+                    self.close(w)
+        return None
+
+    def cover(self, v: Vertex, w: Vertex) -> bool:
+        """Cover: add the arc (v, w) if that keeps the unwinding well-labelled."""
+        if w.is_covered or w.label is FALSE or not self.entailment.implies(v.label, w.label):
+            return False
+        self.tree.cover(v, w)
+        self._changed()
+        return True
+
+    def _strengthened(self, path: Sequence[Vertex], assertions: Sequence[Term]) -> list[Vertex]:
+        """Conjoin to each label what does not follow from it anyway; those that changed."""
+        changed = []
+        for v, phi in zip(path, assertions, strict=True):
+            if not self.entailment.implies(v.label, phi):
+                self.tree.strengthen(v, phi)
+                changed.append(v)
+        self._changed()
+        return changed
+
+    # ---- Fig. 6 ----
+
+    def force_cover(self, v: Vertex, w: Vertex) -> bool:
+        """ForceCover: strengthen the path from the nearest common ancestor so that the label of
+        ``w`` holds at ``v``, if it must."""
+        x = nearest_common_ancestor(v, w)
+        path = v.path(x)
+        before = Block(("before", x.place), x.place, assume(x.label))
+        after = Block(v.place, ("after", v.place), assume(not_(w.label)))
+        trace = Trace((before, *_blocks(path), after))
+        answer = self._refute(trace, self._seconds(FORCE_PATIENCE))
+        if not isinstance(answer, Refuted):
+            return False
+        self._strengthened(path, answer.assertions[1:-1])
+        return self.cover(v, w)
+
+    def _forced(self, v: Vertex) -> bool:
+        """Whether one of a few recent vertices of the same place could be made to cover."""
+        return any(self.force_cover(v, w) for w in islice(self._older(v), RECENT))
+
+    def _older(self, v: Vertex) -> Iterator[Vertex]:
+        """The vertices that may cover, the recent ones first."""
+        for w in reversed(self.tree.at(v.place)):
+            if w.number < v.number and not w.is_covered and w.label not in (TRUE, FALSE):
+                yield w
+
+    # ---- leaves, errors, limits ----
+
+    def _uncovered_leaf(self) -> Vertex | None:
+        """The oldest uncovered leaf that is not known to be unreachable."""
+        for x in self.tree.uncovered:
+            for y in x.subtree():
+                if not y.expanded:
+                    heappush(self._leaves, (y.number, y))
+        self.tree.uncovered.clear()
+        while self._leaves:
+            _, v = heappop(self._leaves)
+            if not (v.expanded or v.is_covered or v.label is FALSE):
+                return v
+        return None
+
+    def _is_error(self, v: Vertex) -> bool:
+        place = v.place
+        return isinstance(place, Beyond) or (
+            isinstance(place, Point) and self._paths.points.is_error(place)
+        )
+
+    def _execution(self, path: Sequence[Vertex], answer: Feasible) -> Unsafe:
+        """The execution that takes a path."""
+        points = tuple(v.place for v in path if isinstance(v.place, Point))
+        if len(points) < len(path):
+            raise LimitReached("an object or copy may be larger than what is encoded")
+        if self._paths.is_exact:
+            return self._paths.claim(self._paths.path(points), answer)
+        found = explained(self._paths, self._paths.path(points), self._refute, self._run)
+        if not isinstance(found.answer, Feasible):
+            raise SolverFailure("an error path is possible over integers only")
+        return found.paths.claim(found.path, found.answer)
+
+    def _seconds(self, most: float) -> float:
+        left = self._run.left()
+        return most if left is None else min(left, most)
+
+    def _changed(self) -> None:
+        tree = self.tree
+        self._run.emit(Searched(len(tree.vertices), tree.arcs, len(tree.vertices) - 1, 0))
+        self._watch(tree)
+
+
+def _blocks(path: Sequence[Vertex]) -> tuple[Block, ...]:
+    """The blocks between the vertices of a path."""
+    return tuple([v.block for v in path[1:] if v.block is not None])
