@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from maul.formula.sorts import Sort
 
 READS = 5  # of one array; each pair of them is another fact
+MOST_NEW = 100  # symbols that solutions may bring
 
 
 class Fresh:
@@ -58,9 +59,13 @@ class Fresh:
 
 
 def resolve(facts: Facts, dead: Iterable[Term], fresh: Fresh) -> list[Term]:
-    """Replace dead symbols that are defined by a fact; those that the facts still mention."""
+    """Replace dead symbols that are defined by a fact; those that the facts still mention.
+
+    Solutions with new symbols can lead in circles (bits of one symbol that are bits of another), so
+    there may be only so many of them.
+    """
     waiting = list(dict.fromkeys(dead))
-    progress = True
+    progress, new = True, 0
     while progress and waiting:
         progress = False
         left: list[Term] = []
@@ -69,7 +74,7 @@ def resolve(facts: Facts, dead: Iterable[Term], fresh: Fresh) -> list[Term]:
             if not about:
                 continue
             found = _definition(about, x, fresh)
-            if found is None:
+            if found is None or new > MOST_NEW:
                 left.append(x)
                 continue
             fact, solution = found
@@ -77,6 +82,7 @@ def resolve(facts: Facts, dead: Iterable[Term], fresh: Fresh) -> list[Term]:
             facts.add(*solution.rest)
             facts.substitute({x: solution.value})
             left += solution.new
+            new += len(solution.new)
             progress = True
         waiting = left
     return waiting

@@ -12,6 +12,7 @@ from maul.interpolate.auto import AutoRefuter
 from maul.interpolate.craig import craig
 from maul.interpolate.farkas import FarkasInterpolator
 from maul.interpolate.newton import VARIANTS, newton
+from maul.interpolate.path_program import path_program
 from maul.interpolate.refuter import SourceRefuter
 from maul.node import value
 from maul.smt.catalogue import interpolator
@@ -55,6 +56,10 @@ class Entry:
     advice: str
 
 
+PATH_PROGRAM = "horn:spacer"
+PATH_ADVICE = "invariants of the loops on a path, at once: for programs over integers"
+
+
 def refuters() -> tuple[Entry, ...]:
     """Every refuter maul knows."""
     newton_entries = [
@@ -65,7 +70,8 @@ def refuters() -> tuple[Entry, ...]:
         for name, advice in CRAIG_ADVICE.items()
     ]
     auto = Entry("auto", installed=True, advice="tries several, prefers invariants; the default")
-    return (auto, *newton_entries, *craig_entries)
+    horn = Entry(PATH_PROGRAM, installed=True, advice=PATH_ADVICE)
+    return (auto, *newton_entries, *craig_entries, horn)
 
 
 def refuter(name: str) -> Refuter:
@@ -73,6 +79,7 @@ def refuter(name: str) -> Refuter:
     if name == "auto":
         return AutoRefuter(_if_installed)
     known = ("auto", *(f"newton:{v}" for v in VARIANTS), *(f"craig:{v}" for v in CRAIG_ADVICE))
+    known = (*known, PATH_PROGRAM)
     if name not in known:
         raise BadInput(f"there is no refuter {name}; maul knows {', '.join(known)}")
     return _made(name)
@@ -91,6 +98,8 @@ def _is_installed(which: str) -> bool:
 
 def _made(name: str) -> SourceRefuter:
     kind, _, which = name.partition(":")
+    if name == PATH_PROGRAM:
+        return SourceRefuter(name, path_program, core_first=False)
     if kind == "newton":
         return SourceRefuter(name, _newton(which), core_first="IT" in which)
     engine = FarkasInterpolator() if which == "farkas" else interpolator(which)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def has_loops(trace: Trace) -> bool:
     """Whether the trace passes a place twice."""
-    return len(set(_places(trace))) < len(trace) + 1
+    return len(set(places(trace))) < len(trace) + 1
 
 
 def is_perfect(
@@ -36,11 +36,11 @@ def is_perfect(
     if not has_loops(trace):
         return True
     labels: dict[Hashable, Term] = {}
-    for place, assertion in zip(_places(trace), assertions, strict=True):
+    for place, assertion in zip(places(trace), assertions, strict=True):
         labels[place] = or_(labels.get(place, FALSE), assertion)
     return labels[trace.blocks[-1].target] is FALSE and all(
         left() > 0 and holds(prover, labels[b.source], b.transition, labels[b.target], left())
-        for b in _different_blocks(trace)
+        for b in different_blocks(trace)
     )
 
 
@@ -49,12 +49,12 @@ def path_invariants(
 ) -> tuple[Term, ...] | None:
     """The sequence in which every place has one label, made of conjuncts of its assertions, that
     proves the path program; None when there is none or time is over."""
-    places = _places(trace)
+    passed = places(trace)
     candidates: dict[Hashable, dict[Term, None]] = {}
-    for place, assertion in zip(places, assertions, strict=True):
+    for place, assertion in zip(passed, assertions, strict=True):
         candidates.setdefault(place, {}).update(dict.fromkeys(conjuncts(assertion)))
-    candidates[places[0]] = {}
-    blocks = _different_blocks(trace)
+    candidates[passed[0]] = {}
+    blocks = different_blocks(trace)
     waiting = dict.fromkeys(blocks)
     while waiting:
         block, _ = waiting.popitem()
@@ -69,17 +69,17 @@ def path_invariants(
         if dropped:
             waiting.update(dict.fromkeys(b for b in blocks if b.source == block.target))
     labels = {place: and_(*kept) for place, kept in candidates.items()}
-    if labels[places[-1]] is not FALSE or left() <= 0:
+    if labels[passed[-1]] is not FALSE or left() <= 0:
         return None
-    return tuple(labels[place] for place in places)
+    return tuple(labels[place] for place in passed)
 
 
-def _places(trace: Trace) -> tuple[Hashable, ...]:
+def places(trace: Trace) -> tuple[Hashable, ...]:
     """The places at the positions of a trace."""
     return (trace.blocks[0].source, *(block.target for block in trace.blocks))
 
 
-def _different_blocks(trace: Trace) -> tuple[Block, ...]:
+def different_blocks(trace: Trace) -> tuple[Block, ...]:
     """The blocks of the path program: each once."""
     found: dict[tuple[Hashable, Transition, Hashable], Block] = {}
     for block in trace.blocks:

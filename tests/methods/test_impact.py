@@ -1,0 +1,155 @@
+"""IMPACT: the paper's example, laws of the unwinding after every step, verdicts with twins."""
+
+from __future__ import annotations
+
+import pytest
+
+from maul.cfa.prune import prune
+from maul.errors import LimitReached
+from maul.explore.arg import Unwinding
+from maul.formula.build import FALSE
+from maul.interpolate.catalogue import refuter
+from maul.methods.error_path import error_paths
+from maul.methods.impact import Impact, impact
+from maul.methods.setting import Setting
+from maul.proofs.check_safe import check_safe
+from maul.proofs.replay import confirms, replay
+from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
+from maul.run import Run
+from tests.cfa.c_text import DECLARATIONS, marked
+
+SIZES = ("single", "basic", "large")
+
+# [McMillan06, Fig. 1]: a lock that is released exactly when the loop goes on.
+LOCK = """int held = 0;
+void lock(void) { if (held != 0) reach_error(); held = 1; }
+void unlock(void) { if (held != 1) reach_error(); held = 0; }
+int main(void) {
+  int old, new = 0;
+  do {
+    lock();
+    old = new;
+    if (nondet()) { UNLOCK; new++; }
+  } while (new != old);
+  unlock();
+  return 0;
+}"""
+
+COUNTER = """int main(void) {
+  int n = nondet(), i = 0;
+  while (i < n) i++;
+  if (n >= 0 && i != n) reach_error();
+  if (n == LAST && i == 3) reach_error();
+  return 0;
+}"""
+
+ODD = """int main(void) {
+  unsigned y = START;
+  while (1) { y = y + 2u * (unsigned)nondet(); if (y == 0) reach_error(); }
+}"""
+
+CALLS = """int g = 0;
+int step(int x) { g++; return x + STEP; }
+int main(void) {
+  int x = 0;
+  for (int i = 0; i < 5; i++) { x = step(x); if (x > 2 * g) reach_error(); }
+  return 0;
+}"""
+
+POINTERS = """int main(void) {
+  int a = 1, b = 2, *p = nondet() ? &a : &b;
+  while (nondet()) { *p = 3; p = p == &a ? &b : &a; }
+  if (a == WRONG) reach_error();
+  return 0;
+}"""
+
+BRANCHES = """int main(void) {
+  int s = 0, t = 0;
+  while (nondet()) {
+    if (nondet()) s = s + 1; else { s = 0; t = 1; }
+    if (s < 0) return 0;
+    if (t > LIMIT) reach_error();
+  }
+  return 0;
+}"""
+
+# A program with a hole, what makes it safe, what makes it unsafe.
+PROGRAMS = {
+    "lock": (LOCK, ("UNLOCK", "unlock()"), ("UNLOCK", "held = 2")),
+    "counter": (COUNTER, ("LAST", "2"), ("LAST", "3")),
+    "odd": (ODD, ("START", "1"), ("START", "2")),
+    "calls": (CALLS, ("STEP", "2"), ("STEP", "3")),
+    "pointers": (POINTERS, ("WRONG", "2"), ("WRONG", "3")),
+    "branches": (BRANCHES, ("LIMIT", "1"), ("LIMIT", "0")),
+}
+
+
+def verdict(text: str, blocks: str, name: str = "auto", arith: str = "bv") -> Verdict:
+    cfa = prune(marked(DECLARATIONS + text)).cfa
+    return impact(cfa, Setting(refuter(name), blocks, arith), Run(60))
+
+
+@pytest.mark.parametrize("blocks", SIZES)
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_safe_programs_are_proved_and_the_proof_is_certified(name: str, blocks: str) -> None:
+    text, (hole, filling), _ = PROGRAMS[name]
+    found = verdict(text.replace(hole, filling), blocks)
+
+    assert isinstance(found, Safe)
+    assert isinstance(found.evidence, Labelled)
+    assert "confirmed" == check_safe(found.evidence.points.cfa, found.evidence, Run(60)).outcome
+
+
+@pytest.mark.parametrize("blocks", SIZES)
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_unsafe_twins_are_refuted_by_an_execution(name: str, blocks: str) -> None:
+    text, _, (hole, filling) = PROGRAMS[name]
+    found = verdict(text.replace(hole, filling), blocks)
+
+    assert isinstance(found, Unsafe)
+    cfa = marked(DECLARATIONS + text.replace(hole, filling))
+    assert confirms(replay(cfa, found), found)
+
+
+@pytest.mark.parametrize("blocks", ["single", "large"])
+@pytest.mark.parametrize("name", ["lock", "calls", "branches"])
+def test_the_unwinding_is_well_labelled_after_every_step(name: str, blocks: str) -> None:
+    text, (hole, filling), _ = PROGRAMS[name]
+    run = Run(60)
+    cfa = prune(marked(DECLARATIONS + text.replace(hole, filling))).cfa
+    steps = []
+
+    def watch(tree: Unwinding) -> None:
+        steps.append(len(tree.vertices))
+        if len(steps) % 7 == 0:
+            assert [] == list(tree.broken_laws(search.entailment.holds, search.entailment.implies))
+
+    search = Impact(error_paths(cfa, blocks, "bv", run), refuter("auto"), run, watch)
+    assert isinstance(search.unwind(), Safe)
+
+    tree = search.tree
+    assert [] == list(tree.broken_laws(search.entailment.holds, search.entailment.implies))
+    # Complete and safe: every leaf is covered or cannot be reached [McMillan06, Def. 2].
+    assert all(v.expanded or v.is_covered or v.label is FALSE for v in tree.vertices)
+
+
+@pytest.mark.parametrize("name", ["newton:IT-WP", "newton:IT-SP-LV", "craig:spacer", "horn:spacer"])
+def test_any_refuter_serves(name: str) -> None:
+    assert isinstance(verdict(LOCK.replace("UNLOCK", "unlock()"), "large", name), Safe)
+    assert isinstance(verdict(LOCK.replace("UNLOCK", "held = 2"), "large", name), Unsafe)
+
+
+def test_mathematical_integers_serve() -> None:
+    text, (hole, filling), (_, other) = PROGRAMS["counter"]
+
+    assert isinstance(verdict(text.replace(hole, filling), "large", arith="int"), Safe)
+    assert isinstance(verdict(text.replace(hole, other), "large", arith="int"), Unsafe)
+
+
+def test_what_the_encoding_leaves_out_is_not_proved() -> None:
+    text = """char t[1000], s[1000]; int main(void) { unsigned n = nondet();
+      if (n > 1000) return 0; memcpy(t, s, n); if (t[0] == 1 && s[0] == 2) reach_error();
+      return 0; }"""
+
+    with pytest.raises(LimitReached, match="larger than what is encoded"):
+        verdict(text, "large")
