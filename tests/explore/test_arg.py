@@ -92,9 +92,9 @@ def test_the_invariant_of_a_place_is_what_uncovered_vertices_say() -> None:
 
 def test_broken_laws_are_found() -> None:
     tree = unwound(2)
-    laws = lambda: list(  # noqa: E731 - asked three times
-        tree.broken_laws(lambda a, _, b: a is b or b is TRUE, lambda a, b: a is b)
-    )
+
+    def laws() -> list[str]:
+        return list(tree.broken_laws(lambda a, _, b: a is b or b is TRUE, lambda a, b: a is b))
 
     assert [] == laws()
 

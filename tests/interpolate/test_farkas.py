@@ -27,7 +27,7 @@ from maul.formula.sorts import BOOL, INT, REAL, Array
 from maul.formula.terms import Function
 from maul.formula.transition import Transition, assign, assume
 from maul.formula.walk import subterms
-from maul.interpolate.farkas import FarkasInterpolator, farkas
+from maul.interpolate.farkas import FarkasInterpolator, GrowingInterpolator, farkas
 from maul.interpolate.farkas_multipliers import language, partial_sums, small_multipliers
 from maul.interpolate.farkas_rows import Alternative, Reading, Row, formula
 from maul.smt.protocols import GaveUp, Unsat
@@ -215,11 +215,27 @@ def test_small_multipliers_are_found_among_all_rows() -> None:
     assert {le(x, y)} == {trace.plain(formula(row)) for row in sums}
 
 
-def test_a_relation_with_a_factor_is_in_the_second_language_only() -> None:
+def with_a_factor() -> tuple[Term, ...]:
     both = Transition((), {x: add(x, ONE), y: add(y, integer(2))}, ())
     start = Transition((), {x: x0, y: x0}, ())
-    trace = trace_of(start, *[both] * 8, assume(not_(equal(y, multiply(x, integer(2))))))
-    parts = trace.parts()
+    return trace_of(start, *[both] * 8, assume(not_(equal(y, multiply(x, integer(2)))))).parts()
+
+
+def test_a_language_that_grows_stays_as_large_as_one_path_needs() -> None:
+    growing = GrowingInterpolator()
+    needs_one = (le(x, y), lt(y, x))
+    found = growing.interpolate(needs_one, 10.0)
+    first = growing.k
+    growing.interpolate(with_a_factor(), 10.0)
+    second = growing.k
+    growing.interpolate(needs_one, 10.0)
+
+    assert not isinstance(found, GaveUp)
+    assert (1, 2, 2) == (first, second, growing.k)
+
+
+def test_a_relation_with_a_factor_is_in_the_second_language_only() -> None:
+    parts = with_a_factor()
     found = farkas(parts, 10.0, 1, 2)
 
     assert isinstance(farkas(parts, 10.0, 1, 1), GaveUp)

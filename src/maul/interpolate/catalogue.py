@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from maul.errors import BadInput
 from maul.interpolate.auto import AutoRefuter
 from maul.interpolate.craig import craig
-from maul.interpolate.farkas import FarkasInterpolator
+from maul.interpolate.farkas import FarkasInterpolator, GrowingInterpolator
 from maul.interpolate.newton import VARIANTS, newton
 from maul.interpolate.path_program import path_program
 from maul.interpolate.refuter import SourceRefuter
@@ -18,6 +18,8 @@ from maul.node import value
 from maul.smt.catalogue import interpolator
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from maul.formula.terms import Term
     from maul.formula.trace import Trace
     from maul.interpolate.protocol import Refuter
@@ -37,6 +39,7 @@ NEWTON_ADVICE = {
 CRAIG_ADVICE = {
     "spacer": "Horn clauses in z3: integers, bit-vectors and arrays; short and general",
     "farkas": "our own, for linear integers: the shortest, with bounded constants",
+    "farkas-growing": "the same in one language for all paths, larger when it has to be",
     "bitwuzla": "bit-vectors; per-bit detail, a last resort",
     "cvc5": "by synthesis: the one that knows floats",
     "iz3": "z3 of 2017: quick over integers, functions and arrays",
@@ -56,6 +59,10 @@ class Entry:
     advice: str
 
 
+OWN: Mapping[str, Callable[[], Interpolator]] = {
+    "farkas": FarkasInterpolator,
+    "farkas-growing": GrowingInterpolator,
+}
 PATH_PROGRAM = "horn:spacer"
 PATH_ADVICE = "invariants of the loops on a path, at once: for programs over integers"
 
@@ -102,7 +109,8 @@ def _made(name: str) -> SourceRefuter:
         return SourceRefuter(name, path_program, core_first=False)
     if kind == "newton":
         return SourceRefuter(name, _newton(which), core_first="IT" in which)
-    engine = FarkasInterpolator() if which == "farkas" else interpolator(which)
+    made = OWN.get(which)
+    engine = interpolator(which) if made is None else made()
     return SourceRefuter(name, _craig(engine), core_first=True)
 
 

@@ -48,6 +48,27 @@ def farkas(
     return Refutation(parts, ks, Deadline(seconds)).interpolants()
 
 
+class GrowingInterpolator:
+    """Interpolants in one language L(k) for all questions, which grows for good when a question has
+    none in it [McMillan06, sec. 2, "A Weak Notion of Completeness"]. The labels found so far stay:
+    they are interpolants in the larger language, too."""
+
+    name = "farkas-growing"
+    capabilities = CAPABILITIES
+
+    def __init__(self) -> None:
+        self.k = 1
+
+    def interpolate(self, parts: Sequence[Term], seconds: float) -> tuple[Term, ...] | GaveUp:
+        """The interpolants between the parts, if their conjunction is unsatisfiable."""
+        left = Deadline(seconds)
+        found = farkas(parts, left(), self.k, self.k)
+        while isinstance(found, GaveUp) and self.k < LIMIT and left():
+            self.k *= 2
+            found = farkas(parts, left(), self.k, self.k)
+        return found
+
+
 class FarkasInterpolator:
     """The same as an interpolator."""
 

@@ -1,0 +1,118 @@
+"""The CPA algorithm with small analyses of a graph of numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from maul.errors import LimitReached
+from maul.explore.cpa_algorithm import cpa_algorithm
+from maul.explore.reached import Entry, Reached
+from maul.node import node
+from maul.run import Run
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from maul.domains.cpa import Cpa
+
+
+@node
+class Interval:
+    """The numbers from ``low`` to ``high`` at a place."""
+
+    place: str
+    low: int
+    high: int
+
+
+class Counting:
+    """A counter that grows by one until it is ten, at a loop head and in the body; then the end.
+    ``joins`` tells whether intervals at one place become one; a precision is the highest number
+    that is told apart from others."""
+
+    def __init__(self, target: str = "", *, joins: bool = False) -> None:
+        self._target = target
+        self._joins = joins
+
+    def leq(self, e: Interval, f: Interval) -> bool:
+        return e.place == f.place and f.low <= e.low and e.high <= f.high
+
+    def post(self, e: Interval, _: int) -> Iterator[Interval]:
+        if e.place == "body":
+            yield Interval("head", e.low + 1, e.high + 1)
+        elif e.place == "head":
+            if e.low < 10:
+                yield Interval("body", e.low, min(e.high, 9))
+            if e.high >= 10:
+                yield Interval("end", max(10, e.low), e.high)
+
+    def merge(self, e: Interval, old: Interval, _: int) -> Interval:
+        if not self._joins or e.place != old.place or self.leq(e, old):
+            return old
+        return Interval(e.place, min(e.low, old.low), max(e.high, old.high))
+
+    def stop(self, e: Interval, old: Collection[Interval], _: int) -> Interval | None:
+        return next((f for f in old if self.leq(e, f)), None)
+
+    def prec(self, e: Interval, pi: int, _: Collection[Interval]) -> tuple[Interval, int]:
+        return (e if e.high <= pi else Interval(e.place, e.low, 1000)), pi
+
+    def is_target(self, e: Interval) -> bool:
+        return e.place == self._target
+
+
+def depth(entry: Entry[Interval, int]) -> tuple[int, ...]:
+    return (entry.depth,)
+
+
+def begun(pi: int) -> Reached[Interval, int]:
+    reached = Reached[Interval, int](lambda e: e.place, depth)
+    reached.add(Interval("head", 0, 0), pi, None)
+    return reached
+
+
+def seen(reached: Reached[Interval, int], place: str) -> list[tuple[int, int]]:
+    return [(e.low, e.high) for e in reached if e.place == place]
+
+
+def test_states_that_stay_apart_are_all_found() -> None:
+    cpa: Cpa[Interval, int] = Counting()
+    reached = begun(100)
+
+    assert cpa_algorithm(cpa, reached, Run()) is None
+    assert [(i, i) for i in range(11)] == seen(reached, "head")
+    assert [(10, 10)] == seen(reached, "end")
+
+
+def test_a_coarse_precision_reaches_a_fixed_point_early() -> None:
+    reached = begun(3)
+
+    assert cpa_algorithm(Counting(), reached, Run()) is None
+    assert [(0, 0), (1, 1), (2, 2), (3, 3), (4, 1000)] == seen(reached, "head")
+
+
+def test_merged_states_are_explored_again() -> None:
+    reached = begun(100)
+
+    assert cpa_algorithm(Counting(joins=True), reached, Run()) is None
+    assert [(0, 10)] == seen(reached, "head")
+    assert [(0, 9)] == seen(reached, "body")
+    assert [(10, 10)] == seen(reached, "end")
+
+
+def test_a_target_ends_the_search_and_the_rest_can_follow() -> None:
+    reached = begun(3)
+    target = cpa_algorithm(Counting("end"), reached, Run())
+
+    assert target is not None
+    assert "end" == target.place
+    assert [(0, 0), (1, 1), (2, 2), (3, 3), (4, 1000)] == seen(reached, "head")
+    assert ["head", "body"] * 4 + ["head", "end"] == [e.place for e in reached.path(target)]
+    assert cpa_algorithm(Counting(), reached, Run()) is None
+
+
+def test_a_search_without_time_is_stopped() -> None:
+    with pytest.raises(LimitReached, match="time limit"):
+        cpa_algorithm(Counting(), begun(100), Run(0))
