@@ -80,6 +80,19 @@ def test_strengthening_a_label_uncovers_who_relied_on_it() -> None:
     assert P is tree.vertices[1].label
 
 
+def test_nothing_below_an_unreachable_vertex_is_reachable() -> None:
+    tree = unwound(3, width=2)
+    low, below = tree.vertices[4], tree.vertices[1].children[0].children[1]
+    tree.cover(low, tree.vertices[3])
+
+    tree.strengthen(tree.vertices[1], FALSE)
+
+    assert FALSE is below.label
+    assert all(v.label is FALSE for v in tree.vertices[1].subtree())
+    assert TRUE is tree.vertices[2].label
+    assert 0 == tree.arcs
+
+
 def test_the_invariant_of_a_place_is_what_uncovered_vertices_say() -> None:
     tree = unwound(3)
     for v, label in zip(tree.vertices[1:], (P, Q, and_(P, Q)), strict=True):

@@ -109,11 +109,21 @@ class Unwinding:
         v.children = tuple([self._made(block.target, v, block) for block in blocks])
 
     def strengthen(self, v: Vertex, phi: Term) -> None:
-        """Conjoin to the label; who was covered because of the weaker one no longer is."""
-        for x in tuple(v.covers):
-            self._uncover(x)
+        """Conjoin to the label; who was covered because of the weaker one no longer is. Below a
+        vertex that cannot be reached nothing can."""
+        self._forget_covered(v)
         v.facts.update(dict.fromkeys(conjuncts(phi)))
         v.label = and_(*v.facts)
+        if v.label is FALSE:
+            for w in v.subtree():
+                if w.label is not FALSE:
+                    self._forget_covered(w)
+                    w.label, w.facts = FALSE, {FALSE: None}
+
+    def _forget_covered(self, v: Vertex) -> None:
+        """Delete all arcs to ``v``."""
+        for x in tuple(v.covers):
+            self._uncover(x)
 
     def cover(self, v: Vertex, w: Vertex) -> None:
         """Add the arc (v, w), and delete all arcs into the subtree of ``v``."""
@@ -124,8 +134,7 @@ class Unwinding:
         self.arcs += 1
         for y in v.subtree():
             y.shadows += 1
-            for x in tuple(y.covers):
-                self._uncover(x)
+            self._forget_covered(y)
 
     def _uncover(self, x: Vertex) -> None:
         """Delete the arc from ``x``."""
