@@ -1,8 +1,10 @@
 """The refuter that tries others: in an order that depends on the theory, until one is perfect.
 
 The order was measured on error paths of real programs (docs/experiments/error-paths.md). A perfect
-sequence ends the search; after two imperfect ones their predicates are merged, which may make them
-perfect, and that is the answer [Dietsch17, 7.1 recommends to go on until a sequence is perfect].
+sequence ends the search. After the first imperfect one its predicates are joined with invariants
+that are guessed from executions of the path program; after two imperfect ones their predicates are
+merged, which may make them perfect, and that is the answer [Dietsch17, 7.1 recommends to go on
+until a sequence is perfect].
 """
 
 from __future__ import annotations
@@ -12,16 +14,18 @@ from typing import TYPE_CHECKING
 from maul.formula.sorts import Array, BitVec, Float
 from maul.formula.walk import subterms
 from maul.interpolate.deadline import Deadline
-from maul.interpolate.perfect import conjoined
+from maul.interpolate.guesses import guesses
+from maul.interpolate.perfect import conjoined, different_blocks
 from maul.interpolate.protocol import Refuted
 from maul.interpolate.refuter import core_of, decide, generalised, refuted_by
-from maul.node import node
 from maul.smt.protocols import TIME_LIMIT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Hashable, Mapping
 
+    from maul.formula.build import Term
     from maul.formula.trace import Trace
+    from maul.formula.transition import Transition
     from maul.interpolate.protocol import Refutation
     from maul.interpolate.refuter import SourceRefuter
     from maul.smt.protocols import GaveUp
@@ -33,14 +37,18 @@ ORDERS: Mapping[str, tuple[str, ...]] = {
     "integers": ("newton:IT-WP", "newton:IT-SP-LV", "craig:spacer", "craig:farkas", "newton:SP"),
 }
 ENOUGH = 2  # imperfect sequences
+GUESSING = 1.0  # seconds to execute a path program
 
 
-@node
 class AutoRefuter:
-    """Tries the refuters it is given."""
+    """Tries the refuters it is given; None stands for one whose solver is not installed."""
 
-    refuter: Callable[[str], SourceRefuter | None]  # None when its solver is not installed
-    name: str = "auto"
+    name = "auto"
+
+    def __init__(self, refuter: Callable[[str], SourceRefuter | None]) -> None:
+        self.refuter = refuter
+        # Guesses of a path program, known by its transitions.
+        self._guesses: dict[frozenset[Transition], Mapping[Hashable, tuple[Term, ...]]] = {}
 
     def __call__(self, trace: Trace, seconds: float) -> Refutation:
         """Explain why a trace cannot be executed."""
@@ -67,9 +75,21 @@ class AutoRefuter:
                 continue
             imperfect += 1
             best = generalised(_merged(best, answer), share)
+            if not best.perfect and imperfect == 1:
+                best = generalised(best, share, self._guessed(trace, share))
             if best.perfect:
                 break
         return failed if best is None else best
+
+    def _guessed(self, trace: Trace, left: Deadline) -> Mapping[Hashable, tuple[Term, ...]]:
+        """What seems to be invariant in the path program of a trace."""
+        blocks = different_blocks(trace)
+        key = frozenset(block.transition for block in blocks)
+        found = self._guesses.get(key)
+        if found is None:
+            limit = Deadline(min(left(), GUESSING))
+            found = self._guesses[key] = guesses(blocks, trace.blocks[0].source, limit)
+        return found
 
 
 def _merged(best: Refuted | None, answer: Refuted) -> Refuted:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from maul.formula.build import FALSE, TRUE, Term, and_, symbol
 from maul.formula.sorts import Float
 from maul.formula.terms import Function, Packed, pack, unpack
-from maul.formula.walk import Substitution, free_symbols, has_quantifier, subterms
+from maul.formula.walk import Substitution, has_quantifier, subterms
+from maul.interpolate.guesses import relevant_variables
 from maul.interpolate.perfect import different_blocks, places
 from maul.node import value
 from maul.smt.horn import Rule, solved
@@ -66,7 +67,7 @@ class _Question:
     def __init__(self, blocks: Sequence[Block], passed: Sequence[Hashable]) -> None:
         inner = dict.fromkeys(passed[1:-1])
         self._numbers = {place: number for number, place in enumerate(inner)}
-        variables = _relevant(blocks)
+        variables = relevant_variables(blocks)
         self._names = {v: symbol(f"v{i}", v.sort) for i, v in enumerate(variables)}
         self._rules = [self._rule(number, block) for number, block in enumerate(blocks)]
 
@@ -106,20 +107,3 @@ def _answer(sent: _Sent) -> Packed | GaveUp:
         rules.append(Rule(premise, terms[at], head, tuple(terms[at + 1 : at + 1 + width])))
         at += 1 + width
     return solved([symbols] * inner, rules, sent.seconds, native=True)
-
-
-def _relevant(blocks: Sequence[Block]) -> list[Term]:
-    """The variables that guards depend on, directly or through updates."""
-    needed: dict[Term, None] = {}
-    inputs = {s for block in blocks for s in block.transition.inputs}
-    waiting = [s for b in blocks for guard in b.transition.guards for s in free_symbols(guard)]
-    while waiting:
-        found = waiting.pop()
-        if found in needed or found in inputs:
-            continue
-        needed[found] = None
-        for block in blocks:
-            value = block.transition.updates.get(found)
-            if value is not None:
-                waiting += free_symbols(value)
-    return list(needed)

@@ -12,16 +12,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.formula.build import FALSE, TRUE, Term, and_, or_
-from maul.formula.walk import conjuncts
+from maul.formula.build import FALSE, TRUE, Term, and_, not_, or_
+from maul.formula.evaluate import Undetermined, evaluate
+from maul.formula.walk import conjuncts, free_symbols, substitute
 from maul.interpolate.protocol import holds
+from maul.smt.protocols import Sat, Unsat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from maul.formula.trace import Block, Trace
     from maul.formula.transition import Transition
-    from maul.smt.protocols import Prover
+    from maul.smt.protocols import Answer, Prover
 
 
 def has_loops(trace: Trace) -> bool:
@@ -45,25 +47,27 @@ def is_perfect(
 
 
 def path_invariants(
-    trace: Trace, assertions: tuple[Term, ...], prover: Prover, left: Callable[[], float]
+    trace: Trace,
+    assertions: tuple[Term, ...],
+    prover: Prover,
+    left: Callable[[], float],
+    guesses: Mapping[Hashable, Sequence[Term]] | None = None,
 ) -> tuple[Term, ...] | None:
-    """The sequence in which every place has one label, made of conjuncts of its assertions, that
-    proves the path program; None when there is none or time is over."""
+    """The sequence in which every place has one label, made of conjuncts of its assertions and of
+    guesses, that proves the path program; None when there is none or time is over."""
     passed = places(trace)
     candidates: dict[Hashable, dict[Term, None]] = {}
     for place, assertion in zip(passed, assertions, strict=True):
         candidates.setdefault(place, {}).update(dict.fromkeys(conjuncts(assertion)))
+    for place, guessed in (guesses or {}).items():
+        candidates.get(place, {}).update(dict.fromkeys(guessed))
     candidates[passed[0]] = {}
     blocks = different_blocks(trace)
     waiting = dict.fromkeys(blocks)
     while waiting:
         block, _ = waiting.popitem()
         before = and_(*candidates[block.source])
-        dropped = [
-            after
-            for after in candidates[block.target]
-            if left() <= 0 or not holds(prover, before, block.transition, after, left())
-        ]
+        dropped = _not_inductive(before, block, candidates[block.target], prover, left)
         for after in dropped:
             del candidates[block.target][after]
         if dropped:
@@ -72,6 +76,54 @@ def path_invariants(
     if labels[passed[-1]] is not FALSE or left() <= 0:
         return None
     return tuple(labels[place] for place in passed)
+
+
+def _not_inductive(
+    before: Term,
+    block: Block,
+    candidates: Iterable[Term],
+    prover: Prover,
+    left: Callable[[], float],
+) -> list[Term]:
+    """The candidates that are not shown to hold after a block. All are asked about at once; a
+    model in which some do not hold tells which."""
+    transition = block.transition
+    later = {after: later_value(transition, after) for after in candidates}
+    dropped: list[Term] = []
+    prover.push()
+    prover.assert_(and_(before, *transition.guards))
+    while (wrong := not_(and_(*later.values()))) is not FALSE:
+        answer = prover.check((wrong,), seconds=max(left(), 0.0))
+        if isinstance(answer, Unsat):
+            break
+        refuted = [x for x, term in later.items() if _is_false(answer, term)] or [*later]
+        if len(refuted) == len(later) > 1:
+            refuted = [x for x, term in later.items() if not _shown(prover, term, left)]
+        for after in refuted:
+            del later[after]
+        dropped += refuted
+    prover.pop()
+    return dropped
+
+
+def later_value(transition: Transition, after: Term) -> Term:
+    """What a formula about the values afterwards says about those before."""
+    updates = transition.updates
+    return substitute(after, {s: updates[s] for s in free_symbols(after) if s in updates})
+
+
+def _is_false(answer: Answer, term: Term) -> bool:
+    """Whether a term is false in the model of an answer."""
+    if not isinstance(answer, Sat):
+        return False
+    try:
+        return evaluate(term, {s: answer.model.value(s) for s in free_symbols(term)}) is False
+    except Undetermined:
+        return False
+
+
+def _shown(prover: Prover, term: Term, left: Callable[[], float]) -> bool:
+    return left() > 0 and isinstance(prover.check((not_(term),), seconds=left()), Unsat)
 
 
 def places(trace: Trace) -> tuple[Hashable, ...]:

@@ -22,6 +22,8 @@ from maul.node import node
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable, Mapping, Sequence
+
     from maul.formula.build import Term
     from maul.formula.trace import Trace
     from maul.interpolate.protocol import Refutation
@@ -100,12 +102,15 @@ def verified(answer: Refuted, left: Deadline) -> Refuted | GaveUp:
     return Refuted(answer.trace, answer.assertions, answer.source, perfect)
 
 
-def generalised(answer: Refuted, left: Deadline) -> Refuted:
-    """The same proof with invariants of the path program, where its conjuncts have some."""
+def generalised(
+    answer: Refuted, left: Deadline, guesses: Mapping[Hashable, Sequence[Term]] | None = None
+) -> Refuted:
+    """The same proof with invariants of the path program, where its conjuncts, and guesses, have
+    some."""
     if answer.perfect:
         return answer
     prover = prover_for([c.formula for c in answer.trace.conjuncts()] + [*answer.assertions])
-    labels = path_invariants(answer.trace, answer.assertions, prover, left)
+    labels = path_invariants(answer.trace, answer.assertions, prover, left, guesses)
     if labels is None:
         return answer
     return Refuted(answer.trace, labels, answer.source, perfect=True)
