@@ -153,3 +153,24 @@ def test_what_the_encoding_leaves_out_is_not_proved() -> None:
 
     with pytest.raises(LimitReached, match="larger than what is encoded"):
         verdict(text, "large")
+
+
+def test_a_proof_is_certified_when_blocks_end_in_different_places(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # From the start the piece is too large and ends after the call of f, where x is 1; from the
+    # loop it runs through the call, and x is 2 there.
+    monkeypatch.setattr("maul.cfa.large_block.LARGEST_PIECE", 30)
+    text = """int g = 0, x = 1;
+    void f(void) { g = 0; }
+    int main(void) {
+      if (nondet()) { MANY } else { while (nondet()) g = 1; x = 2; }
+      f();
+      if (x != 1 && x != 2) reach_error();
+      return 0;
+    }""".replace("MANY", "g++; " * 30)
+    found = verdict(text, "large")
+
+    assert isinstance(found, Safe)
+    assert isinstance(found.evidence, Labelled)
+    assert "confirmed" == check_safe(found.evidence.points.cfa, found.evidence, Run(60)).outcome

@@ -5,9 +5,11 @@ there: the steps up to the next ends, in an order in which every step comes afte
 it. With an end at every point a block is one statement (``single``); with ends where paths meet or
 part it is a basic block (``basic``); with ends only at loop heads, recursive functions and errors
 it is everything in between, calls included (``large``, large-block encoding [BCGKS09]): paths that
-meet in a piece are not told apart, so that one block stands for exponentially many paths.
+meet in a piece are not told apart, so that one block stands for exponentially many paths. Between
+these lies ``adjustable:n`` [BKW10]: ends at loop heads, at calls, and after n steps.
 
-A piece that grows too large through calls ends at them instead. Points are the same whatever the
+A piece that grows too large through calls ends at those of long functions instead, or at all calls
+if that is not enough. Points are the same whatever the
 size of blocks: every execution is a sequence of blocks, and every error is an end.
 """
 
@@ -16,14 +18,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.cfa.order import entered_function, loop_heads, recursive_functions
+from maul.cfa.order import call_groups, entered_function, loop_heads, recursive_functions
 from maul.node import node
 
 if TYPE_CHECKING:
     from maul.cfa.calls import Point, Points
-    from maul.cfa.model import Edge
+    from maul.cfa.model import Cfa, Edge, Location
 
 LARGEST_PIECE = 1000  # steps; beyond, a piece ends where functions are entered and left
+LONG_FUNCTION = 100  # steps, those of the functions it calls included
 
 Ends: TypeAlias = Callable[["Point"], bool]
 
@@ -65,20 +68,45 @@ class BlockGraph:
         self.points = points
         self.size = size
         self.start = points.start
-        self._ends = _SIZES[size](points)
+        name, _, length = size.partition(":")
+        ends = _SIZES[name](points)
+        self._length = int(length) if length else None
+        # What a piece that begins at a location tries in turn: ends and the steps it may have.
+        self._tries: tuple[tuple[Ends, int | None], ...] = (
+            (ends, LARGEST_PIECE),
+            (either(ends, _at_calls(points, LONG_FUNCTION)), LARGEST_PIECE),
+            (either(ends, _at_calls(points, 0)), None),
+        )
+        self._first_try: dict[Location, int] = {}
         self._pieces: dict[Point, Piece] = {}
 
     def piece(self, source: Point) -> Piece:
         """What begins at a point."""
         found = self._pieces.get(source)
         if found is None:
-            found = _piece(self.points, source, self._ends, LARGEST_PIECE)
-            if found is None:
-                bounded = either(self._ends, _at_calls(self.points))
-                found = _piece(self.points, source, bounded, None)
-            assert found is not None, "a piece without a limit is never too large"
-            self._pieces[source] = found
+            found = self._pieces[source] = self._made(source)
         return found
+
+    def inner(self) -> frozenset[Point]:
+        """The points that some piece made so far passes: another piece may end there."""
+        return frozenset(
+            step.target
+            for piece in self._pieces.values()
+            for step in piece.steps
+            if step.target not in piece.ends
+        )
+
+    def _made(self, source: Point) -> Piece:
+        """A piece that is not too large. What was too large under one call stack is not tried under
+        another."""
+        first = self._first_try.get(source.location, 0)
+        near = () if self._length is None else (_at_distance(self.points, source, self._length),)
+        for number, (ends, most) in enumerate(self._tries[first:], first):
+            found = _piece(self.points, source, either(ends, *near) if near else ends, most)
+            if found is not None:
+                self._first_try[source.location] = number
+                return found
+        raise AssertionError("a piece without a limit is never too large")
 
 
 # ---- where blocks end --------------------------------------------------------------------------
@@ -95,7 +123,7 @@ def _everywhere(_: Points) -> Ends:
 
 def _at_junctions(points: Points) -> Ends:
     """Where paths meet or part, and around calls: basic blocks."""
-    calls = _at_calls(points)
+    calls = _at_calls(points, 0)
 
     def ends(point: Point) -> bool:
         at = point.location
@@ -112,20 +140,56 @@ def _at_cycles(points: Points) -> Ends:
     return lambda point: point.location in cut or points.is_error(point)
 
 
-def _at_calls(points: Points) -> Ends:
-    """Where functions with a body are entered, and where their callers go on."""
+def _at_calls(points: Points, short: int) -> Ends:
+    """Where functions with a body of more than ``short`` steps are entered, and where their callers
+    go on."""
     cfa = points.cfa
-    cut = {automaton.entry for automaton in cfa.functions.values()}
+    steps = _steps(cfa)
+    cut = {automaton.entry for name, automaton in cfa.functions.items() if steps[name] > short}
     for automaton in cfa.automata():
         for at in automaton.locations:
-            cut.update(e.target for e in at.leaving if entered_function(cfa, e) is not None)
+            for edge in at.leaving:
+                entered = entered_function(cfa, edge)
+                if entered is not None and steps[entered.name] > short:
+                    cut.add(edge.target)
     return lambda point: point.location in cut
+
+
+def _at_cycles_and_calls(points: Points) -> Ends:
+    return either(_at_cycles(points), _at_calls(points, 0))
+
+
+def _at_distance(points: Points, source: Point, length: int) -> Ends:
+    """Where the shortest way from a point has so many steps: every way that is not shorter passes
+    such a point."""
+    seen = {source}
+    level = [source]
+    for _ in range(length):
+        targets = dict.fromkeys(t for point in level for _, t in points.successors(point))
+        level = [target for target in targets if target not in seen]
+        seen.update(level)
+    return frozenset(level).__contains__
+
+
+def _steps(cfa: Cfa) -> dict[str, int]:
+    """How many steps each function has, with those of the functions it calls; more than a piece may
+    have where there is recursion."""
+    automata = {automaton.name: automaton for automaton in cfa.automata()}
+    steps: dict[str, int] = {}
+    for name in (name for group in call_groups(cfa) for name in group):
+        count = 0
+        for edge in (edge for at in automata[name].locations for edge in at.leaving):
+            entered = entered_function(cfa, edge)
+            count += 1 if entered is None else 1 + steps.get(entered.name, LARGEST_PIECE)
+        steps[name] = min(count, LARGEST_PIECE)
+    return steps
 
 
 _SIZES: dict[str, Callable[[Points], Ends]] = {
     "single": _everywhere,
     "basic": _at_junctions,
     "large": _at_cycles,
+    "adjustable": _at_cycles_and_calls,
 }
 
 # ---- pieces ------------------------------------------------------------------------------------

@@ -69,21 +69,21 @@ class ErrorPaths:
         self.cfa = graph.points.cfa
         self.layout = layout
         self.is_exact = layout.numbers.name == "bv"
-        self._graph = graph
+        self.graph = graph
         self._encoder = Encoder(graph, layout)
         self._run = run
 
     def shortest(self, number: int) -> ErrorPath | None:
         """The n-th shortest path, from 1; None when there are fewer."""
         found = None
-        for count, points in enumerate(walks(self._graph, self._run, number), 1):
+        for count, points in enumerate(walks(self.graph, self._run, number), 1):
             if count == number:
                 found = self.path(points)
         return found
 
     def through(self, lines: Sequence[int]) -> ErrorPath:
         """The shortest path that passes source lines in the given order."""
-        points = passing(self._graph, self._run, tuple(lines))
+        points = passing(self.graph, self._run, tuple(lines))
         if points is None:
             asked = ", ".join(map(str, lines))
             raise BadInput(f"--path: no path to an error passes the lines {asked} in this order")
@@ -92,7 +92,7 @@ class ErrorPaths:
     @property
     def points(self) -> Points:
         """The points of the program."""
-        return self._graph.points
+        return self.graph.points
 
     def leaving(self, point: Point) -> Encoded:
         """The blocks that leave a point."""
@@ -107,13 +107,13 @@ class ErrorPaths:
             block = next((block for block in leaving.blocks if block.target is target), None)
             blocks.append(block or leaving.blocked(target))
         steps = tuple(
-            self._graph.piece(source).steps_to(target) for source, target in pairwise(points)
+            self.graph.piece(source).steps_to(target) for source, target in pairwise(points)
         )
         return ErrorPath(points, encoded, Trace(tuple(blocks)), steps)
 
     def precise(self) -> ErrorPaths:
         """The same paths bit by bit: integers over-approximate what bit operations do."""
-        return ErrorPaths(self._graph, layout_for(self.cfa, "bv"), self._run)
+        return ErrorPaths(self.graph, layout_for(self.cfa, "bv"), self._run)
 
     def claim(self, path: ErrorPath, answer: Feasible) -> Unsafe:
         """The execution that the values of a feasible trace describe."""

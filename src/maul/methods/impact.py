@@ -27,8 +27,8 @@ from maul.formula.transition import assume
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.methods.entailment import Entailment
 from maul.methods.error_path import error_paths, explained
+from maul.methods.labels import proof
 from maul.methods.observed import Observed
-from maul.proofs.verdict import Labelled, Safe
 from maul.smt.protocols import GaveUp
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ class Impact:
         self._refute = Observed(refuter, run)
         self._run = run
         self._watch = watch
+        self._is_cut_off = False
         self._leaves: list[tuple[int, Vertex]] = [(0, self.tree.root)]
 
     # ---- Fig. 5 ----
@@ -81,13 +82,9 @@ class Impact:
             counterexample = self.dfs(v)
             if counterexample is not None:
                 return counterexample
-        points = self._paths.points
-        labels = {
-            place: label
-            for place, label in self.tree.labels().items()
-            if isinstance(place, Point) and place is not points.start
-        }
-        return Safe(Labelled(points, self._paths.layout, labels))
+        if self._is_cut_off:
+            raise LimitReached("an object or copy may be larger than what is encoded")
+        return proof(self._paths.graph, self._paths.layout, self.tree.labels())
 
     def dfs(self, v: Vertex) -> Unsafe | None:
         """DFS: visit what is below a vertex, the errors among its children first."""
@@ -140,6 +137,8 @@ class Impact:
         path = v.path()
         trace = Trace(_blocks(path))
         match self._refute(trace, self._seconds(PATIENCE)):
+            case Feasible() if isinstance(v.place, Beyond):
+                v.expanded = self._is_cut_off = True  # there is no proof, but perhaps an error
             case Feasible() as answer:
                 return self._execution(path, answer)
             case GaveUp(reason=reason):
@@ -217,8 +216,6 @@ class Impact:
     def _execution(self, path: Sequence[Vertex], answer: Feasible) -> Unsafe:
         """The execution that takes a path."""
         points = tuple(v.place for v in path if isinstance(v.place, Point))
-        if len(points) < len(path):
-            raise LimitReached("an object or copy may be larger than what is encoded")
         if self._paths.is_exact:
             return self._paths.claim(self._paths.path(points), answer)
         found = explained(self._paths, self._paths.path(points), self._refute, self._run)
