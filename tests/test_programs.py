@@ -1,9 +1,12 @@
 """Whole programs: what the head comment says must be what happens.
 
-``// run: INPUTS -> end N | error | undefined`` executes the model in both data models;
+``// run: INPUTS -> end N | error | undefined`` executes the model in both data models, and what
+ends in an error is compiled and executed as a counterexample;
 ``// refused: LINE: WORD`` in programs/unsupported must raise Unsupported there.
 """
 
+import shutil
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -13,9 +16,16 @@ from maul.c.elaborate import elaborate
 from maul.cfa.build import build
 from maul.cfa.interpret import interpret
 from maul.cfa.interpret_outcome import Ended, ErrorReached, Outcome, UndefinedBehaviour
+from maul.cfa.read import read_program
 from maul.cfa.specification import mark_errors, read_property
 from maul.deep import call_deep
 from maul.errors import Unsupported
+from maul.proofs.harness import Compiled
+from maul.proofs.harness import execute as executed
+from maul.proofs.replay import follow
+from maul.proofs.result import Task
+from maul.proofs.verdict import Unsafe
+from maul.run import Run
 
 PROGRAMS = Path(__file__).parent / "programs"
 
@@ -34,11 +44,17 @@ def runs() -> list[tuple[Path, str]]:
 @pytest.mark.parametrize("model", [ILP32, LP64], ids=lambda m: m.name)
 @pytest.mark.parametrize(("program", "run"), runs(), ids=lambda v: getattr(v, "stem", v))
 def test_an_execution_ends_as_the_program_says(program: Path, run: str, model: DataModel) -> None:
-    given, _, expected = run.partition("->")
-    inputs = [float(x) if "." in x else int(x) for x in given.split(",") if x.strip()]
+    inputs, expected = parsed(run)
     execution = call_deep(lambda: execute(program, model, inputs))
 
-    assert expected.strip() == execution
+    assert expected == execution
+
+
+def parsed(run: str) -> tuple[list[int | float], str]:
+    """The inputs of a run, and how it ends."""
+    given, _, expected = run.partition("->")
+    numbers = given.split(",")
+    return [float(x) if "." in x else int(x) for x in numbers if x.strip()], expected.strip()
 
 
 def execute(program: Path, model: DataModel, inputs: list[int | float]) -> str:
@@ -56,6 +72,31 @@ def summary(outcome: Outcome) -> str:
         case UndefinedBehaviour(what=what):
             return f"undefined {what}"
     return str(outcome)
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no gcc")
+@pytest.mark.parametrize(
+    ("program", "model"),
+    list(zip(sorted(PROGRAMS.glob("*_unsafe.c")), cycle((ILP32, LP64)), strict=False)),
+    ids=lambda v: getattr(v, "stem", None) or v.name,
+)
+def test_the_error_of_an_unsafe_program_is_reached_by_the_compiled_one(
+    program: Path, model: DataModel
+) -> None:
+    runs = [parsed(run) for run in head(program, "run")]
+    inputs = next(inputs for inputs, expected in runs if expected == "error")
+    outcome = call_deep(lambda: compiled(program, model, inputs))
+    if outcome.reason == "no 32-bit runtime":
+        pytest.skip(outcome.reason)
+
+    assert ("executed", "") == (outcome.outcome, outcome.reason)
+
+
+def compiled(program: Path, model: DataModel, inputs: list[int | float]) -> Compiled:
+    wanted = read_property("unreach-call")
+    cfa = read_program([str(program)], model, wanted)
+    found = follow(cfa, Unsafe("unreach-call", tuple(inputs), ()))
+    return executed(Task([str(program)], wanted, model), found, Run(60))
 
 
 @pytest.mark.smoke

@@ -235,8 +235,8 @@ MUTANTS = (
     Mutant(
         "pointer difference counts bytes",
         "cfa/interpret_values.py",
-        "wrap(number(left()) - number(right()), bits, signed=signed), scale or 1",
-        "wrap(number(left()) - number(right()), bits, signed=signed), 1",
+        "wrap(distance(left(), right()), bits, signed=signed), scale or 1",
+        "wrap(distance(left(), right()), bits, signed=signed), 1",
     ),
     Mutant(
         "elided braces fill one element too few",

@@ -1,3 +1,28 @@
-"""maul, a software model checker for C; docs/ARCHITECTURE.md shows the way from text to verdict."""
+"""maul, a software model checker for C; docs/ARCHITECTURE.md shows the way from text to verdict.
 
+``from maul import verify`` is the Python API, see docs/api.md. What it needs is imported when it is
+first used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from maul.api import verify
+    from maul.errors import BadInput
+    from maul.proofs.result import Result
+
+__all__ = ["BadInput", "Result", "verify"]
 __version__ = "0.1.0"
+
+_HOMES = {"BadInput": "maul.errors", "Result": "maul.proofs.result", "verify": "maul.api"}
+
+
+def __getattr__(name: str) -> object:
+    """A public name, from where it lives."""
+    from importlib import import_module  # noqa: PLC0415 - only when it is needed
+
+    if name not in _HOMES:
+        raise AttributeError(f"module 'maul' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

@@ -10,6 +10,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from maul.cli_verify import OK, TIMES, UNKNOWN, USAGE, VIOLATION, add_options, quantity, verify
 from maul.errors import BadInput, LimitReached, Unsupported
 
 if TYPE_CHECKING:
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from maul.cfa.interpret_outcome import Execution
     from maul.cfa.model import Cfa
     from maul.methods.error_path import Explained
-    from maul.proofs.result import Result
-
-OK, VIOLATION, USAGE, UNKNOWN = 0, 1, 2, 3
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -40,7 +38,7 @@ def _guarded(options: argparse.Namespace) -> int:
 
     command: Callable[[argparse.Namespace], int] = options.command
     try:
-        code = call_deep(lambda: command(options))
+        code = call_deep(lambda: command(options)) if options.deep else command(options)
         sys.stdout.flush()
     except BadInput as problem:
         print(f"maul: {problem}", file=sys.stderr)
@@ -57,8 +55,10 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="maul", description="A software model checker for C whose verdicts are checked."
     )
+    parser.set_defaults(deep=True)
     parser.add_argument("--version", action="version", version=_version())
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    # With the name given, argparse need not write, and import, anything to find it out.
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", prog="maul")
 
     program = argparse.ArgumentParser(add_help=False)
     program.add_argument("files", nargs="+", metavar="FILE", help="C source, preprocessed or not")
@@ -84,16 +84,11 @@ def _parser() -> argparse.ArgumentParser:
     cfa.set_defaults(command=_cfa)
 
     check = commands.add_parser("verify", parents=[program], help="prove the program or refute it")
-    check.add_argument("--method", default="bmc", choices=("bmc",), help="how (bmc)")
-    check.add_argument(
-        "--time-limit", default="60s", metavar="60s", help="wall time: 500ms, 60s, 15min (60s)"
-    )
-    check.add_argument(
-        "--memory-limit", default="4GB", metavar="4GB", help="resident memory: 500MB, 4GB (4GB)"
-    )
-    check.add_argument("--json", metavar="PATH", help="write the result as JSON")
-    check.add_argument("--quiet", action="store_true", help="only the last line")
-    check.set_defaults(command=_verify)
+    add_options(check)
+    check.set_defaults(command=verify, deep=False)
+
+    methods = commands.add_parser("methods", help="list the methods of verification")
+    methods.set_defaults(command=_methods)
 
     solvers = commands.add_parser("solvers", help="list the solvers that maul knows, or install")
     solvers.set_defaults(command=_solvers, install=[])
@@ -148,47 +143,6 @@ def _model(options: argparse.Namespace) -> Cfa:
     return read_program(options.files, model, wanted, options.includes)
 
 
-def _verify(options: argparse.Namespace) -> int:
-    """Verify and report; the last line on stdout is the result, whatever happens."""
-    import time
-
-    from maul.c.ctype import ILP32, LP64
-    from maul.cfa.specification import read_property
-    from maul.limits import watch
-    from maul.proofs.result import Result, Task
-    from maul.proofs.verdict import Unknown
-    from maul.report.result import as_json, lines, result_line
-    from maul.run import Run
-    from maul.verify import verify
-
-    wanted = Task(
-        options.files,
-        read_property(options.property or "unreach-call"),
-        ILP32 if options.data_model == "ILP32" else LP64,
-        options.includes,
-        options.method,
-    )
-    seconds = _quantity("--time-limit", options.time_limit, TIMES)
-    megabytes = _quantity("--memory-limit", options.memory_limit, SIZES)
-    start = time.monotonic()
-
-    def tell(result: Result) -> int:
-        if options.json:
-            _write(options.json, as_json(wanted, result, time.monotonic() - start))
-        text = [] if options.quiet else lines(wanted, result)
-        print("\n".join([*text, result_line(wanted, result)]), flush=True)
-        return result_code(result)
-
-    def passed(limit: str) -> None:
-        tell(Result(Unknown(limit)))
-        os._exit(UNKNOWN)
-
-    done = watch(seconds, megabytes, passed)
-    result = verify(wanted, Run(seconds))
-    done.set()
-    return tell(result)
-
-
 def _solvers(options: argparse.Namespace) -> int:
     """List solvers, one a line: name, version or "-", advice; or install those that are named."""
     from maul.smt.catalogue import solvers
@@ -204,6 +158,16 @@ def _solvers(options: argparse.Namespace) -> int:
     for solver in known:
         version = solver.version or ("installed" if solver.installed else "-")
         print(f"{solver.name:12} {version:{width}} {solver.advice}")
+    return OK
+
+
+def _methods(_: argparse.Namespace) -> int:
+    """List methods, one a line: name, advice, paper."""
+    from maul.methods.catalogue import AUTO, AUTO_ADVICE, METHODS
+
+    print(f"{AUTO:10} {AUTO_ADVICE}")
+    for entry in METHODS:
+        print(f"{entry.name:10} {entry.advice} {entry.citation}".rstrip())
     return OK
 
 
@@ -228,7 +192,7 @@ def _trace(options: argparse.Namespace) -> int:
     if options.walk < 1:
         raise BadInput(f"--walk: counts from 1: {options.walk}")
     refute = refuter(options.refuter)
-    run = Run(_quantity("--time-limit", options.time_limit, TIMES))
+    run = Run(quantity("--time-limit", options.time_limit, TIMES))
     whole = _model(options)
     paths = error_paths(prune(whole).cfa, options.blocks, options.arith, run)
     try:
@@ -271,42 +235,6 @@ def _lines(text: str) -> list[int]:
         return [int(item) for item in text.split(",")]
     except ValueError:
         raise BadInput(f"--path: not a list of line numbers: {text}") from None
-
-
-def result_code(result: Result) -> int:
-    """The exit code of a result."""
-    from maul.proofs.verdict import Safe, Unsafe
-
-    match result.verdict:
-        case Safe():
-            return OK
-        case Unsafe():
-            return VIOLATION
-    return UNKNOWN
-
-
-TIMES = {"ms": 0.001, "s": 1.0, "": 1.0, "min": 60.0, "h": 3600.0}
-SIZES = {"MB": 1.0, "": 1.0, "GB": 1024.0, "TB": 1024.0 * 1024}
-
-
-def _quantity(option: str, text: str, units: dict[str, float]) -> float:
-    """A positive number with a unit."""
-    digits = text.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    try:
-        amount = float(digits) * units[text[len(digits) :]]
-    except (ValueError, KeyError):
-        raise BadInput(f"{option}: not understood: {text}") from None
-    if not 0 < amount < float("inf"):
-        raise BadInput(f"{option}: must be positive: {text}")
-    return amount
-
-
-def _write(path: str, text: str) -> None:
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as problem:
-        raise BadInput(f"{path}: cannot be written: {problem.strerror}") from None
 
 
 def _cfa(options: argparse.Namespace) -> int:

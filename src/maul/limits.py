@@ -1,65 +1,94 @@
-"""Limits that hold whatever the program is doing: a thread that watches the clock and the memory.
+"""What a tree of processes uses, as the system tells it in /proc.
 
-Comes in: the limits, and what to do when one is passed. The watcher runs beside the work, so that
-it also ends a solver that does not come back; it must not return.
+Comes in: the id of the process at the root. Goes out: its family and how much memory and processor
+time they take. Where there is no /proc nothing is found, and limits of memory do not hold.
 """
 
 from __future__ import annotations
 
 import os
-import threading
 import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Sequence
 
-PERIOD = 0.05  # seconds between two looks
-GRACE = 0.4  # seconds that the work has to end by itself when its time is over
-
-
-def watch(
-    seconds: float | None, megabytes: float | None, passed: Callable[[str], None]
-) -> threading.Event:
-    """Call ``passed`` with the name of the limit that is passed first; set the event to stop."""
-    done = threading.Event()
-    end = None if seconds is None else time.monotonic() + seconds + GRACE
-
-    def look() -> None:
-        while not done.wait(PERIOD):
-            if end is not None and time.monotonic() > end:
-                passed("time limit")
-            if megabytes is not None and resident_megabytes() > megabytes:
-                passed("memory limit")
-
-    threading.Thread(target=look, name="limits", daemon=True).start()
-    return done
+MEGABYTE = 1 << 20
+PATIENCE = 1.0  # seconds that the system has to clear away what was killed
 
 
-def resident_megabytes() -> float:
-    """The resident memory of this process and its children; 0 where the system does not tell."""
-    total = 0
-    for process in _family(os.getpid()):
-        try:
-            with open(f"/proc/{process}/statm", encoding="ascii") as numbers:
-                total += int(numbers.read().split()[1])
-        except (OSError, IndexError):
-            continue
-    return total * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
-
-
-def _family(root: int) -> list[int]:
-    """A process and all that descend from it."""
-    family = [root]
-    for process in family:
+def family(root: int) -> list[int]:
+    """A process and all that descend from it, parents before their children."""
+    found = [root]
+    for process in found:
         try:
             tasks = os.listdir(f"/proc/{process}/task")
         except OSError:
             continue
         for thread in tasks:
-            try:
-                with open(f"/proc/{process}/task/{thread}/children", encoding="ascii") as children:
-                    family += [int(child) for child in children.read().split()]
-            except OSError:
-                continue
-    return family
+            children = _read(f"/proc/{process}/task/{thread}/children")
+            found += [int(child) for child in children.split()]
+    return found
+
+
+def resident_megabytes(processes: Sequence[int]) -> float:
+    """The resident memory of some processes, what they share counted once for each."""
+    pages = 0
+    for process in processes:
+        numbers = _read(f"/proc/{process}/statm").split()
+        pages += int(numbers[1]) if len(numbers) > 1 else 0
+    return pages * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
+
+
+def proportional_megabytes(processes: Sequence[int]) -> float | None:
+    """The resident memory of some processes, what they share counted once; None when the system
+    does not tell. Slower to find out than the other number, which is never smaller."""
+    total = 0
+    for process in processes:
+        lines = _read(f"/proc/{process}/smaps_rollup").splitlines()
+        shares = [line.split()[1] for line in lines if line.startswith("Pss:")]
+        if not shares:
+            if os.path.exists(f"/proc/{process}"):
+                return None
+            continue
+        total += int(shares[0])
+    return total / 1024
+
+
+def exceeds(processes: Sequence[int], megabytes: float) -> bool:
+    """Whether some processes together hold more memory than that."""
+    if resident_megabytes(processes) <= megabytes:
+        return False
+    exact = proportional_megabytes(processes)
+    return exact is None or exact > megabytes
+
+
+def processor_seconds(process: int) -> float:
+    """The processor time of a process so far, without its children; 0 when it is gone."""
+    # The name of the program, in parentheses, may contain anything.
+    numbers = _read(f"/proc/{process}/stat").rpartition(")")[2].split()
+    ticks = sum(map(int, numbers[11:13])) if len(numbers) > 12 else 0
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def wait_until_gone(processes: Sequence[int]) -> None:
+    """Wait until the system has cleared away processes that were killed."""
+    end = time.monotonic() + PATIENCE
+    for process in processes:
+        while time.monotonic() < end and _runs(process):
+            time.sleep(0.001)
+
+
+def _runs(process: int) -> bool:
+    """Whether a process is there and not just waiting to be buried by its parent."""
+    state = _read(f"/proc/{process}/stat").rpartition(")")[2].split()
+    return bool(state) and state[0] not in ("Z", "X")
+
+
+def _read(path: str) -> str:
+    """A small file of the system, empty when it is not there."""
+    try:
+        with open(path, encoding="ascii", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return ""

@@ -1,4 +1,4 @@
-"""One verification under way: its limits and who listens. Handed down, never global."""
+"""One verification under way: its limits, its seed, and who listens. Handed down, never global."""
 
 from __future__ import annotations
 
@@ -16,14 +16,23 @@ class Run:
     """Time that is left, asked for by whoever may take long, and a listener for events."""
 
     def __init__(
-        self, seconds: float | None = None, listener: Callable[[Event], None] | None = None
+        self,
+        seconds: float | None = None,
+        listener: Callable[[Event], None] | None = None,
+        seed: int = 0,
     ) -> None:
         self._end = None if seconds is None else time.monotonic() + seconds
         self._listener = listener
+        self.seed = seed
 
     def left(self) -> float | None:
         """The seconds that are left, None without a limit."""
         return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    def part(self, share: float) -> Run:
+        """A run that has a share of the time that is left and the same listener."""
+        left = self.left()
+        return Run(None if left is None else left * share, self._listener, self.seed)
 
     def tick(self) -> None:
         """Go on, or stop because the time is over."""

@@ -8,7 +8,7 @@ from maul.cfa.order import loop_heads
 from tests.cfa.c_text import marked
 from tests.cfa.small_programs import Writer
 
-SIZES = ("single", "basic", "large")
+SIZES = ("single", "basic", "adjustable:1", "adjustable:4", "large")
 
 DIAMONDS = """int main(void) { int x = 0;
   if (nondet()) x = 1; else x = 2;
@@ -133,3 +133,15 @@ def test_the_steps_to_one_end_leave_out_ways_to_the_others() -> None:
 
     assert [True, False] == ["value=5" in text for text in texts]
     assert [False, True] == ["value=7" in text for text in texts]
+
+
+@pytest.mark.parametrize("length", [1, 2, 4])
+def test_adjustable_blocks_have_a_greatest_length_and_end_at_calls(length: int) -> None:
+    graph = BlockGraph(Points(marked(LOOP + DIAMONDS.replace("main", "other"))), "large")
+    adjusted = BlockGraph(graph.points, f"adjustable:{length}")
+    longest = [max(map(len, ways_through(piece)), default=0) for piece in reached(adjusted)]
+
+    assert length == max(longest)
+    assert length < max(max(map(len, ways_through(p)), default=0) for p in reached(graph))
+    for piece in reached(adjusted):
+        assert all(step.source.stack is piece.source.stack for step in piece.steps)

@@ -6,7 +6,8 @@ from maul.c.ctype import ILP32, INT, LP64, Integer
 from maul.c.tree import Variable
 from maul.cfa import ranges as ranges_module
 from maul.cfa.expressions import Binary, Constant, Expression, Load, Place, Unary
-from maul.cfa.interpret import Machine, never
+from maul.cfa.interpret import Machine
+from maul.cfa.interpret_choices import in_order
 from maul.cfa.interpret_memory import Undefined
 from maul.cfa.interpret_outcome import Finish
 from maul.cfa.intervals import Interval, bitwise, compared, exact, fitted, full, shifted_right
@@ -231,7 +232,7 @@ def test_operators_that_stay_in_their_type(body: str, expected: list[bool]) -> N
 
 def disagreements(cfa: Cfa, found: Ranges, inputs: list[int], steps: int = 5000) -> list[str]:
     """Where an execution leaves the bounds, or comes where none should."""
-    machine = Machine(cfa, inputs, None, never)
+    machine = Machine(cfa, in_order(inputs))
     node = machine._begin()
     registers = machine.registers
     wrong: list[str] = []

@@ -116,3 +116,40 @@ def test_a_target_ends_the_search_and_the_rest_can_follow() -> None:
 def test_a_search_without_time_is_stopped() -> None:
     with pytest.raises(LimitReached, match="time limit"):
         cpa_algorithm(Counting(), begun(100), Run(0))
+
+
+class Walking(Counting):
+    """Steps along the edges of a graph; all states at a place are the same."""
+
+    def __init__(self, edges: dict[str, str], target: str = "") -> None:
+        super().__init__(target)
+        self._edges = edges
+
+    def post(self, e: Interval, _: int) -> Iterator[Interval]:
+        for place in self._edges.get(e.place, ""):
+            yield Interval(place, 0, 0)
+
+
+def test_what_comes_after_a_target_is_not_forgotten() -> None:
+    reached = Reached[Interval, int](lambda e: e.place, depth)
+    reached.add(Interval("s", 0, 0), 1, None)
+    edges = {"s": "ab"}
+    target = cpa_algorithm(Walking(edges, "a"), reached, Run())
+
+    assert target is not None
+    assert ["s", "a"] == [e.place for e in reached]
+    assert cpa_algorithm(Walking(edges), reached, Run()) is None
+    assert ["s", "a", "b"] == [e.place for e in reached]
+
+
+def test_what_lost_its_cover_is_found_again() -> None:
+    reached = Reached[Interval, int](lambda e: e.place, depth)
+    reached.add(Interval("s", 0, 0), 1, None)
+    edges = {"s": "ab", "a": "x", "b": "x", "x": "y"}
+
+    assert cpa_algorithm(Walking(edges), reached, Run()) is None
+    assert ["s", "a", "b", "x", "y"] == [e.place for e in reached]
+    (a,) = (e for e in reached if e.place == "a")
+    reached.prune(a)
+    assert cpa_algorithm(Walking({**edges, "s": "b"}), reached, Run()) is None
+    assert ["s", "b", "x", "y"] == [e.place for e in reached]

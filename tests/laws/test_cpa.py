@@ -15,7 +15,7 @@ import pytest
 from maul.cfa.calls import Points
 from maul.cfa.large_block import BlockGraph
 from maul.domains.abstraction import boolean, cartesian
-from maul.domains.predicate import Precision, PredicateCpa, PredicateState, place_of
+from maul.domains.predicate import Precision, PredicateCpa, PredicateState, by_location
 from maul.domains.questions import Questions
 from maul.explore.cpa_algorithm import cpa_algorithm
 from maul.explore.reached import Reached
@@ -70,9 +70,8 @@ class Subject:
             for x in dict.fromkeys(x for block in blocks for x in block.transition.updates)
             if isinstance(x.sort, BitVec) and x.sort.width == 32
         ]
-        self.precision = Precision(
-            {place_of(point): tuple(self.predicate() for _ in range(3)) for point in points}
-        )
+        found = [(point, self.predicate()) for point in points for _ in range(3)]
+        self.precision = Precision(by_location, {}).with_more(found)
 
     def predicate(self) -> Term:
         """A comparison of two variables, or of one with a small number."""
@@ -135,7 +134,11 @@ def test_the_order_is_reflexive_and_transitive_and_means_entailment(
 ) -> None:
     subject = Subject(text, size, abstraction)
     leq, prover = subject.cpa.leq, Z3Prover()
-    states = subject.states()[:25]
+    # Some of the states were made when fewer predicates were known.
+    states = subject.states()[:15]
+    found = [(p, subject.predicate()) for p in dict.fromkeys(subject.paths[0]) for _ in range(3)]
+    subject.precision = subject.precision.with_more(found)
+    states += subject.states()[:15]
 
     assert all(leq(e, e) for e in states)
     for e, f in product(states, states):

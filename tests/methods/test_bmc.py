@@ -10,12 +10,18 @@ from maul.c.elaborate import elaborate
 from maul.cfa.build import build
 from maul.cfa.interpret import interpret
 from maul.cfa.interpret_outcome import ErrorReached
+from maul.cfa.prune import prune
+from maul.cfa.read import read_program
 from maul.cfa.specification import mark_errors, read_property
 from maul.deep import call_deep
-from maul.proofs.result import Result, Task
-from maul.proofs.verdict import Safe, Unknown, Unsafe
+from maul.errors import LimitReached, SolverFailure, Unsupported
+from maul.interpolate.catalogue import refuter
+from maul.methods.bmc import bmc
+from maul.methods.setting import Setting
+from maul.proofs.check_safe import check_safe
+from maul.proofs.replay import confirms, replay
+from maul.proofs.verdict import Safe, Unknown, Unrolled, Unsafe, Verdict
 from maul.run import Run
-from maul.verify import verify
 from tests.cfa.c_text import DECLARATIONS
 from tests.cfa.small_programs import Writer
 
@@ -30,9 +36,29 @@ OPEN = {
 
 def checked(
     path: Path, model: DataModel = LP64, seconds: float = 30, what: str = "unreach-call"
-) -> Result:
-    task = Task([str(path)], read_property(what), model)
-    return call_deep(lambda: verify(task, Run(seconds)))
+) -> Verdict:
+    """What bounded model checking says of a program, confirmed."""
+    return call_deep(lambda: _checked(path, model, Run(seconds), what))
+
+
+def _checked(path: Path, model: DataModel, run: Run, what: str) -> Verdict:
+    whole = read_program([str(path)], model, read_property(what))
+    cfa = prune(whole).cfa
+    try:
+        verdict = bmc(cfa, Setting(refuter("auto")), run)
+    except (Unsupported, LimitReached, SolverFailure) as stop:
+        return Unknown(str(stop))
+    match verdict:
+        case Safe(evidence=Unrolled() as evidence):
+            assert evidence.searcher == "bitwuzla"
+            check = check_safe(cfa, evidence, run)
+            assert check.outcome in ("confirmed", "inconclusive")
+            assert "bitwuzla" not in check.checker
+            return verdict if check.outcome == "confirmed" else Unknown(check.reason)
+        case Unsafe():
+            confirmed = confirms(replay(whole, verdict), verdict)
+            return verdict if confirmed else Unknown("refuted")
+    return verdict
 
 
 @pytest.mark.parametrize("model", [ILP32, LP64], ids=lambda m: m.name)
@@ -42,14 +68,14 @@ def test_a_verdict_is_what_the_program_says(program: Path, model: DataModel) -> 
         pytest.skip(OPEN[program.stem])
     expected = Safe if program.stem.endswith("_safe") else Unsafe
 
-    assert isinstance(checked(program, model).verdict, expected)
+    assert isinstance(checked(program, model), expected)
 
 
 @pytest.mark.parametrize("name", ["arrays_of_run_time_length_safe", "recursion_safe"])
 def test_what_cannot_be_shown_is_unknown(name: str) -> None:
     (program,) = (path for path in PROGRAMS if path.stem == name)
 
-    assert isinstance(checked(program, seconds=1).verdict, Unknown)
+    assert isinstance(checked(program, seconds=1), Unknown)
 
 
 def written(folder: Path, text: str) -> Path:
@@ -124,13 +150,13 @@ int sometimes(int c) { if (c) return 0; }
 def test_small_programs(tmp_path: Path, expected: type, body: str) -> None:
     text = f"{FUNCTIONS} int main(void) {{ {body} return 0; }}"
 
-    assert isinstance(checked(written(tmp_path, text)).verdict, expected)
+    assert isinstance(checked(written(tmp_path, text)), expected)
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_random_programs_agree_with_their_executions(tmp_path: Path, seed: int) -> None:
     path = written(tmp_path, Writer(seed).program())
-    verdict = checked(path, seconds=10).verdict
+    verdict = checked(path, seconds=10)
     cfa = call_deep(
         lambda: mark_errors(build(elaborate([str(path)], LP64)), read_property("unreach-call"))
     )
@@ -146,16 +172,16 @@ def test_what_is_larger_than_the_encoding_is_no_proof(tmp_path: Path) -> None:
     text = """int main(void) { unsigned n = nondet(); %s char *p = malloc(n); memset(p, 1, n);
     if (n && p[0] != 1) reach_error(); return 0; }"""
 
-    verdict = checked(written(tmp_path, text % "")).verdict
+    verdict = checked(written(tmp_path, text % ""))
     assert isinstance(verdict, Unknown)
     assert "larger" in verdict.reason
-    assert isinstance(checked(written(tmp_path, text % "n = n % 9 + 1;")).verdict, Safe)
+    assert isinstance(checked(written(tmp_path, text % "n = n % 9 + 1;")), Safe)
 
 
 def test_a_counterexample_names_its_inputs_in_order(tmp_path: Path) -> None:
     text = """int main(void) { int a = nondet(), b = nondet();
     if (a == 3 && b == 8) reach_error(); return 0; }"""
-    verdict = checked(written(tmp_path, text)).verdict
+    verdict = checked(written(tmp_path, text))
 
     assert isinstance(verdict, Unsafe)
     assert (3, 8) == verdict.inputs
@@ -165,7 +191,7 @@ def test_overflow_is_found_and_excluded(tmp_path: Path) -> None:
     unsafe = "int main(void) { int x = nondet(); return x + 1; }"
     safe = "int main(void) { int x = nondet(); if (x < 100) return x + 1; return 0; }"
 
-    found = checked(written(tmp_path, unsafe), what="no-overflow").verdict
+    found = checked(written(tmp_path, unsafe), what="no-overflow")
     assert isinstance(found, Unsafe)
     assert (2147483647,) == found.inputs
-    assert isinstance(checked(written(tmp_path, safe), what="no-overflow").verdict, Safe)
+    assert isinstance(checked(written(tmp_path, safe), what="no-overflow"), Safe)

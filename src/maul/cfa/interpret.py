@@ -17,13 +17,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias, TypeVar
 
+from maul.c.ctype import INT
 from maul.c.source import Span
 from maul.c.tree import Variable
 from maul.cfa.expressions import Convert, Expression, Lvalue, Place
-from maul.cfa.interpret_choices import Choices, Choose, NoInput
+from maul.cfa.interpret_choices import Ask, Choices, Choose, NoInput, in_order
 from maul.cfa.interpret_frames import Effect, Node, Results, Routine, Stack, move
 from maul.cfa.interpret_library import LIBRARY
-from maul.cfa.interpret_memory import Exhausted, Undefined, Unmodelled
+from maul.cfa.interpret_memory import Exhausted, Memory, Undefined, Unmodelled, Unsettled
 from maul.cfa.interpret_outcome import (
     Blocked,
     Ended,
@@ -34,6 +35,7 @@ from maul.cfa.interpret_outcome import (
     LimitReached,
     Outcome,
     UndefinedBehaviour,
+    Undetermined,
 )
 from maul.cfa.interpret_registers import Registers, Registry, object_size, sort_of, variables_of
 from maul.cfa.interpret_site import STREAMS, Site, World
@@ -44,6 +46,13 @@ from maul.errors import Unsupported
 
 T = TypeVar("T")
 Run: TypeAlias = Callable[[], Node]
+
+
+SLICE = 1 << 16  # steps between two looks at the clock
+
+
+def nothing() -> None:
+    """Nobody looks at the clock."""
 
 
 def never() -> bool:
@@ -64,7 +73,7 @@ def interpret(
 
     Expressions may be nested ``MAX_DEPTH`` deep: call it through ``maul.deep.call_deep``.
     """
-    machine = Machine(cfa, inputs, choose, malloc_fails)
+    machine = Machine(cfa, in_order(inputs), choose, malloc_fails=malloc_fails)
     if record_path:
         machine.path = []
     return machine.execute(steps)
@@ -76,36 +85,51 @@ class Machine:
     def __init__(
         self,
         cfa: Cfa,
-        inputs: Iterable[int | float],
-        choose: Choose | None,
-        malloc_fails: Callable[[], bool],
+        ask: Ask,
+        choose: Choose | None = None,
+        *,
+        malloc_fails: Callable[[], bool] = never,
     ) -> None:
         self.cfa = cfa
-        self.registers = Registers(cfa.addressed)
+        self.registers = Registers(self._in_memory())
         questions = {"memtrack": self._memtrack, "memcleanup": self._memcleanup}
-        self.translator = Translator(cfa.model, self.registers, questions)
-        self.memory = self.translator.memory
-        self.choices = Choices(self.memory, inputs, choose)
+        self.memory = self._new_memory()
+        self.translator = Translator(cfa.model, self.registers, self.memory, questions)
+        self.choices = Choices(self.memory, ask, choose)
         self.world = World(self.translator, self.choices, malloc_fails)
         self.stack = Stack(self.registers, self.memory)
         self.results = Results(self.translator, self.choices)
         self.path: list[Edge] | None = None
+        self.observe: Callable[[Edge], None] | None = None  # told of each edge once it is taken
+        self.visited = 0  # locations that some execution came to
         self._routines: dict[str, Routine] = {}
         self._nodes: dict[Location, Node] = {}
+        self._globals: list[Variable] = []  # those that are objects, in the order of addresses
+        self._floor = self.memory.globals.mark()
         for variable in cfa.globals:
             self._add_global(variable)
 
+    def _in_memory(self) -> frozenset[Variable]:
+        """The variables that are objects whatever their type."""
+        return self.cfa.addressed
+
+    def _new_memory(self) -> Memory:
+        return Memory(self.cfa.model)
+
     # ---- the loop ----------------------------------------------------------------------------
 
-    def execute(self, limit: int) -> Execution:
-        """Run from the start until something ends the execution."""
-        node = self._begin()
+    def execute(self, limit: int, tick: Callable[[], None] = nothing) -> Execution:
+        """Run from the start until something ends the execution; ``tick`` is called now and then
+        and may raise."""
+        node = self._node(self.cfa.start.entry)
         taken = 0
         outcome: Outcome
         try:
+            node = self._begin()
             while taken < limit:
-                taken += 1
-                node = node.run()
+                tick()
+                for taken in range(taken + 1, min(limit, taken + SLICE) + 1):  # noqa: B020, B007
+                    node = node.run()
             outcome = LimitReached("steps", node.span)
         except Finish as end:
             outcome = end.outcome
@@ -119,6 +143,8 @@ class Machine:
             raise Unsupported(node.span, str(what)) from None
         except NoInput:
             outcome = InputExhausted(node.span)
+        except Unsettled as what:
+            outcome = Undetermined(str(what), node.span)
         return Execution(
             outcome,
             b"".join(self.world.output),
@@ -127,6 +153,19 @@ class Machine:
             self.choices.used,
             tuple(self.world.approximations),
         )
+
+    def reset(self) -> None:
+        """Get ready for another execution: what was translated stays."""
+        for routine in self._routines.values():
+            routine.active = 0
+        self.registers.clear()
+        self.stack.frames.clear()
+        self.memory.clear(self._floor)
+        self.world.output.clear()
+        self.world.approximations.clear()
+        self.choices.used = 0
+        for variable in self._globals:
+            self._place(variable)
 
     def _begin(self) -> Node:
         """Enter the start automaton."""
@@ -147,11 +186,17 @@ class Machine:
             return
         self.registers.add(variable)
         if self.registers.home(variable) == "object":
-            size = object_size(variable)
-            kind = "incomplete" if size < 0 else "string" if is_string(variable) else "global"
-            at = self.memory.globals.place(kind, variable.name, size)
-            at.writable = True  # until the start has initialised it
-            self.registers.objects[self.registers.slots[variable]] = at
+            self._globals.append(variable)
+            self._place(variable)
+
+    def _place(self, variable: Variable) -> None:
+        """Make the object of a global."""
+        size = object_size(variable)
+        kind = "incomplete" if size < 0 else "string" if is_string(variable) else "global"
+        at = self.memory.globals.place(kind, variable.name, size)
+        at.writable = True  # until the start has initialised it
+        self.memory.leave_open(at)
+        self.registers.objects[self.registers.slots[variable]] = at
 
     def _seal(self) -> None:
         """String literals cannot be written from now on."""
@@ -180,6 +225,7 @@ class Machine:
             made = node
 
             def first() -> Node:
+                self.visited += 1
                 self.translator.span = made.span
                 made.run = self._translate(made)
                 return made.run()
@@ -209,6 +255,8 @@ class Machine:
             return self._branch(location.leaving[0], location.leaving[1])
         edge = location.leaving[0]
         run = self._edge(edge)
+        if self.observe is not None:
+            run = _told(run, edge, self.observe)
         path = self.path
         if path is None:
             return run
@@ -224,13 +272,16 @@ class Machine:
             raise ValueError(f"{first.source} does not branch by assumptions")
         condition = self.translator.truth(first.operation.condition)
         yes, no = self._target(first), self._target(second)
-        path = self.path
-        if path is None:
+        path, observe = self.path, self.observe
+        if path is None and observe is None:
             return lambda: yes if condition() else no
 
         def recorded() -> Node:
             taken, node = (first, yes) if condition() else (second, no)
-            path.append(taken)
+            if path is not None:
+                path.append(taken)
+            if observe is not None:
+                observe(taken)
             return node
 
         return recorded
@@ -313,8 +364,6 @@ class Machine:
         callee = self.cfa.functions.get(call.function)
         if callee is None:
             return _then(self._call_without_body(edge, call), self._node(edge.target))
-        if len(self.stack.frames) == 1:
-            self._seal()
         routine, back = self._routine(callee), self._node(edge.target)
         passings = self._passings(edge, call, callee)
         receive = self.results.receiver(call.result, callee.result)
@@ -327,7 +376,14 @@ class Machine:
                 deliver()
             return routine.entry
 
-        return run
+        if edge.source.function != self.cfa.start.name:
+            return run
+
+        def sealed() -> Node:
+            self._seal()
+            return run()
+
+        return sealed
 
     def _passings(self, edge: Edge, call: Call, callee: Automaton) -> list[Callable[[], Effect]]:
         """For each parameter a closure that computes the argument and gives one that stores it."""
@@ -393,13 +449,14 @@ class Machine:
             return library(site)
         c = self.choices
         if name.startswith(INPUT_PREFIX) and call.result is None:
-            return lambda: drop(c.next_input())
+            return lambda: drop(c.next_input(edge, INT))
         if call.result is None:
             return lambda: None
         if sort_of(call.result.type) == "blob":
             self.translator.sort(call.result)
             return self._fill(call.result, lambda: 0)
-        return self._fill(call.result, c.next_input)
+        what = call.result.type
+        return self._fill(call.result, lambda: c.next_input(edge, what))
 
 
 def is_string(variable: Variable) -> bool:
@@ -416,6 +473,18 @@ def _finish(outcome: Outcome) -> Run:
         raise Finish(outcome)
 
     return run
+
+
+def _told(run: Run, edge: Edge, observe: Callable[[Edge], None]) -> Run:
+    """Take an edge and tell of it, also when it ends the execution."""
+
+    def taken() -> Node:
+        try:
+            return run()
+        finally:
+            observe(edge)
+
+    return taken
 
 
 def _then(effect: Effect, target: Node) -> Run:

@@ -1,8 +1,8 @@
 """Values that the program does not determine: inputs, and what an uninitialised variable holds.
 
-Inputs are numbers given in order; each is converted to the type that is wanted, as an assignment
-in C would do. Whatever else is arbitrary is asked of ``choose`` and is zero when there is no such
-function or it answers None.
+Inputs are numbers given in order, or by a function that is asked for each; each is converted to
+the type that is wanted, as an assignment in C would do. Whatever else is arbitrary is asked of
+``choose`` and is zero when there is no such function or it answers None.
 """
 
 from __future__ import annotations
@@ -20,29 +20,39 @@ from maul.errors import BadInput
 
 Given: TypeAlias = bytes | int | float
 Choose: TypeAlias = Callable[[Edge, CType], "Given | None"]
+Ask: TypeAlias = Callable[[Edge, CType], int | float]
 
 
 class NoInput(Exception):
     """All inputs are used up."""
 
 
+def in_order(inputs: Iterable[int | float]) -> Ask:
+    """Inputs that are given one after the other, whatever they are for."""
+    rest = iter(inputs)
+
+    def ask(_: Edge, __: CType) -> int | float:
+        for given in rest:
+            return given
+        raise NoInput
+
+    return ask
+
+
 class Choices:
     """Where the arbitrary values of one execution come from."""
 
-    def __init__(
-        self, memory: Memory, inputs: Iterable[int | float], choose: Choose | None
-    ) -> None:
+    def __init__(self, memory: Memory, ask: Ask, choose: Choose | None) -> None:
         self.used = 0
         self._memory = memory
-        self._inputs = iter(inputs)
+        self._ask = ask
         self._choose = choose
 
-    def next_input(self) -> Given:
-        """The next input."""
-        for given in self._inputs:
-            self.used += 1
-            return given
-        raise NoInput
+    def next_input(self, edge: Edge, t: CType) -> Given:
+        """The next input, for a value of type ``t``."""
+        given = self._ask(edge, t)
+        self.used += 1
+        return given
 
     def arbitrary(self, edge: Edge, t: CType) -> Given:
         """What ``choose`` wants for a value of type ``t``, zero if it does not care."""

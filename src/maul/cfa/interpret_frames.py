@@ -86,7 +86,8 @@ class Stack:
         self.frames.append(Frame(routine, back, receive, saved, memory.mark()))
         objects, push = self._registers.objects, memory.stack.push
         for slot, variable, size in registry.in_memory:
-            objects[slot] = push("local", variable.name, size)
+            objects[slot] = at = push("local", variable.name, size)
+            memory.leave_open(at)
 
     def leave(self) -> Node:
         """End an activation and give its result to the caller."""
@@ -132,7 +133,7 @@ class Results:
         """A closure that stores the result of type ``what`` in the caller's place."""
         t = self._translator
         if result is None:
-            return lambda: None
+            return ignore
         if sort_of(result.type) != sort_of(what):
             raise Undefined("result used with another type than the function has")
         match t.sort(result):
@@ -174,6 +175,10 @@ class Results:
                 return move(setter(self._pointer, 0), lambda: c.as_pointer(given()))
         size = self._translator.size(what)
         return move(setter(self._blob, 0), lambda: c.as_blob(given(), size()))
+
+
+def ignore() -> None:
+    """Nobody wants the result."""
 
 
 def getter(register: list[T]) -> Callable[[], T]:

@@ -70,6 +70,7 @@ def _allocated(site: Site, size: int) -> Address:
     at = None if world.malloc_fails() else world.memory.allocate(size)
     if at is None:
         return NULL
+    world.memory.leave_open(at)
     contents = world.choices.fill(site.edge, size)
     if contents is not None:
         world.memory.write((at, 0), contents)
@@ -91,7 +92,7 @@ def _realloc(site: Site) -> Effect:
 
     def reallocate() -> Address:
         before, wanted = memory.resolve(old()), size()
-        if memory.number(before) == 0:
+        if memory.is_null(before):
             return _allocated(site, wanted)
         source, offset = before
         if source.kind != "heap" or source.size < 0 or offset != 0:
@@ -117,6 +118,7 @@ def _alloca(site: Site) -> Effect:
     def allocate() -> Address:
         wanted = size()
         at = world.memory.stack.push("alloca", "", wanted)
+        world.memory.leave_open(at)
         contents = world.choices.fill(site.edge, wanted)
         if contents is not None:
             world.memory.write((at, 0), contents)

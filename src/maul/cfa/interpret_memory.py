@@ -11,6 +11,7 @@ overlapping store forgets.
 from __future__ import annotations
 
 from bisect import bisect_right, insort
+from collections.abc import Iterable
 from itertools import pairwise
 from operator import attrgetter
 from typing import TypeAlias
@@ -34,6 +35,10 @@ class Exhausted(Exception):
     def __init__(self, which: str) -> None:
         super().__init__(which)
         self.which = which
+
+
+class Unsettled(Exception):
+    """The program wants something that nothing in it determines; the text says what."""
 
 
 class Unmodelled(Exception):
@@ -147,6 +152,15 @@ class Region:
         insort(self.objects, at, key=_base)
         return at
 
+    def mark(self) -> tuple[int, int]:
+        """How far the region is filled."""
+        return len(self.objects), self.next
+
+    def cut(self, mark: tuple[int, int]) -> None:
+        """Take out all objects made since ``mark``."""
+        height, self.next = mark
+        del self.objects[height:]
+
     def remove(self, at: Object) -> None:
         """Take an object out; its addresses belong to no object any more."""
         del self.objects[bisect_right(self.objects, at.base, key=_base) - 1]
@@ -173,8 +187,16 @@ _LAYOUT = {
 }
 
 
+# Where unknown objects are, if there are any, each on a page of its own.
+UNKNOWN = {4: (0x0400_0000, 0x0800_0000), 8: (0x0800_0000_0000, 0x0900_0000_0000)}
+PAGE = 1 << 16
+
+
 class Memory:
-    """All objects of one execution."""
+    """All objects of one execution. With ``is_direct``, what lies inside of a variable is accessed
+    without a check."""
+
+    is_direct = True
 
     def __init__(self, model: DataModel) -> None:
         self.pointer_size = model.pointer_size
@@ -185,6 +207,7 @@ class Memory:
         )
         self._regions = (self.heap, self.stack, self.globals, self.functions)
         self._functions: dict[str, Object] = {}
+        self._unknown: dict[int, Object] | None = None
 
     # ---- objects ---------------------------------------------------------------------------------
 
@@ -194,6 +217,22 @@ class Memory:
         if at is None:
             at = self._functions[name] = self.functions.place("function", name, -1)
         return at
+
+    def know_unknown(self, contents: Iterable[tuple[int, bytes]]) -> None:
+        """Let there be unknown objects that hold given bytes at given addresses, zero elsewhere."""
+        self._unknown = {}
+        for address, data in contents:
+            self.write(self.at(address), data)
+
+    def _page(self, number: int) -> Object | None:
+        """The unknown object that an address lies in."""
+        start, end = UNKNOWN[self.pointer_size]
+        if self._unknown is None or not start <= number < end:
+            return None
+        base = number // PAGE * PAGE
+        if base not in self._unknown:
+            self._unknown[base] = Object("unknown", "an unknown object", base, PAGE)
+        return self._unknown[base]
 
     def allocate(self, size: int) -> Object | None:
         """A new heap object; None when the request is larger than an object can be."""
@@ -218,18 +257,40 @@ class Memory:
 
     def mark(self) -> tuple[int, int]:
         """The height of the stack."""
-        return len(self.stack.objects), self.stack.next
+        return self.stack.mark()
 
     def unwind(self, mark: tuple[int, int]) -> None:
         """End the life of all stack objects made since ``mark``."""
-        height, top = mark
-        objects = self.stack.objects
-        for at in objects[height:]:
+        for at in self.stack.objects[mark[0] :]:
             at.die()
-        del objects[height:]
-        self.stack.next = top
+        self.stack.cut(mark)
+
+    def clear(self, floor: tuple[int, int]) -> None:
+        """Forget all objects but functions and the globals below ``floor``."""
+        self.globals.cut(floor)
+        self.heap.cut((0, self.heap.start))
+        self.stack.cut((0, self.stack.start))
+
+    def leave_open(self, at: Object) -> None:
+        """What a new object holds is arbitrary."""
 
     # ---- addresses -------------------------------------------------------------------------------
+
+    def is_null(self, address: Address) -> bool:
+        """Whether an address is the null pointer."""
+        return (address[0].base + address[1]) & self.mask == 0
+
+    def are_equal(self, left: Address, right: Address) -> bool:
+        """Whether two addresses are the same number."""
+        return left == right or self.number(left) == self.number(right)
+
+    def overlap(self, left: Address, right: Address, size: int) -> bool:
+        """Whether ``size`` bytes at two different addresses have some in common."""
+        return 0 < abs(self.distance(left, right)) < size
+
+    def distance(self, left: Address, right: Address) -> int:
+        """How far the first address is behind the second, as numbers."""
+        return self.number(left) - self.number(right)
 
     def number(self, address: Address) -> int:
         """The number that an address is."""
@@ -242,7 +303,8 @@ class Memory:
                 found = region.holding(number)
                 if found is not None:
                     return found, number - found.base
-        return NOWHERE, number
+        page = self._page(number)
+        return (NOWHERE, number) if page is None else (page, number - page.base)
 
     def resolve(self, address: Address) -> Address:
         """The same address with its offset in range, in the object it falls into if it has none."""
@@ -279,6 +341,14 @@ class Memory:
             raise Undefined("string literal modified")
         return found, where
 
+    def check_update(self, at: Object, offset: int, size: int) -> Address:
+        """As ``check_write``, where some bits stay what they were."""
+        return self.check_write(at, offset, size)
+
+    def check_pointer(self, at: Object, offset: int) -> Address:
+        """As ``check``, for a pointer."""
+        return self.check(at, offset, self.pointer_size)
+
     # ---- bytes -----------------------------------------------------------------------------------
 
     def read(self, address: Address, size: int) -> bytes:
@@ -311,11 +381,15 @@ class Memory:
         if blob.pointers:
             at, offset = self.resolve(address)
             for key, pointer in blob.pointers:
-                at.pointers[offset + key] = pointer
+                self.keep(at, offset + key, pointer)
+
+    def keep(self, at: Object, offset: int, pointer: Address) -> None:
+        """Note that the number stored at an offset is a pointer."""
+        at.pointers[offset] = pointer
 
     def read_pointer(self, address: Address) -> Address:
         """The pointer at an address."""
-        at, offset = self.check(*address, self.pointer_size)
+        at, offset = self.check_pointer(*address)
         stored = at.pointers.get(offset)
         if stored is not None:
             return stored

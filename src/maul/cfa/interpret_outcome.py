@@ -66,8 +66,23 @@ class Blocked:
     span: Span
 
 
+@node
+class Undetermined:
+    """The execution depends on ``what``, which nothing in the program determines."""
+
+    what: str
+    span: Span
+
+
 Outcome: TypeAlias = (
-    ErrorReached | Ended | Aborted | InputExhausted | UndefinedBehaviour | LimitReached | Blocked
+    ErrorReached
+    | Ended
+    | Aborted
+    | InputExhausted
+    | UndefinedBehaviour
+    | LimitReached
+    | Blocked
+    | Undetermined
 )
 
 

@@ -165,7 +165,7 @@ def load_integer(t: Translator, what: CType, w: Where) -> Callable[[], int]:
         return _load_bits(t, w, bits, signed=signed)
     unpack = code.unpack_from
     objects, check = t.registers.objects, t.memory.check
-    if w.slot is not None and w.inside(size):
+    if t.memory.is_direct and w.slot is not None and w.inside(size):
         slot, constant = w.slot, w.constant
 
         def direct() -> int:
@@ -227,12 +227,12 @@ def load_real(t: Translator, what: Floating, w: Where) -> Callable[[], float]:
 def load_pointer(t: Translator, w: Where) -> Callable[[], Address]:
     """The pointer in a place; bytes that were not stored as a pointer are looked up as a number."""
     size, memory, address = t.memory.pointer_size, t.memory, w.address()
-    check, unpack = memory.check, _CODES[size, False].unpack_from
+    check, unpack = memory.check_pointer, _CODES[size, False].unpack_from
 
     def load() -> Address:
         at, offset = address()
         if not 0 <= offset <= at.ready - size:
-            at, offset = check(at, offset, size)
+            at, offset = check(at, offset)
         stored = at.pointers.get(offset)
         if stored is not None:
             return stored
@@ -263,7 +263,8 @@ def store_integer(t: Translator, what: CType, w: Where) -> Callable[[int], None]
         return _store_bits(t, w, 8 * size)
     pack, pointer_size, check = code.pack_into, t.memory.pointer_size, t.memory.check_write
     objects = t.registers.objects
-    if w.slot is not None and w.inside(size) and objects[w.slot].writable:
+    is_inside = t.memory.is_direct and w.inside(size)
+    if w.slot is not None and is_inside and objects[w.slot].writable:
         slot, constant = w.slot, w.constant
 
         def direct(value: int) -> None:
@@ -288,7 +289,7 @@ def store_integer(t: Translator, what: CType, w: Where) -> Callable[[int], None]
 
 def _store_bits(t: Translator, w: Where, width: int) -> Callable[[int], None]:
     """A closure that changes ``width`` bits and leaves those around them alone."""
-    address, check, skip = w.address(), t.memory.check_write, w.skip
+    address, check, skip = w.address(), t.memory.check_update, w.skip
     size, mask = (skip + width + 7) // 8, (1 << width) - 1
     others, pointer_size = ~(mask << skip), t.memory.pointer_size
 
@@ -324,7 +325,7 @@ def store_real(t: Translator, what: Floating, w: Where) -> Callable[[float], Non
 def store_pointer(t: Translator, w: Where) -> Callable[[Address], None]:
     """A closure that stores a pointer: its number as bytes, and itself beside them."""
     size, mask, address = t.memory.pointer_size, t.memory.mask, w.address()
-    check, pack = t.memory.check_write, _CODES[size, False].pack_into
+    check, pack, keep = t.memory.check_write, _CODES[size, False].pack_into, t.memory.keep
 
     def store(value: Address) -> None:
         at, offset = address()
@@ -335,7 +336,7 @@ def store_pointer(t: Translator, w: Where) -> Callable[[Address], None]:
         if at.pointers:
             forget(at, offset, size, size)
         if target is not NOWHERE:
-            at.pointers[offset] = value
+            keep(at, offset, value)
 
     return store
 

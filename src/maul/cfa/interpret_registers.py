@@ -73,6 +73,17 @@ class Registers:
         sort = sort_of(variable.type)
         return "object" if sort == "blob" else sort
 
+    def put_in_memory(self, variables: frozenset[Variable]) -> None:
+        """Make objects of variables that have no register yet."""
+        self._addressed |= variables
+
+    def clear(self) -> None:
+        """Give all registers the values they begin with."""
+        self.integers[:] = [0] * len(self.integers)
+        self.reals[:] = [0.0] * len(self.reals)
+        self.pointers[:] = [NULL] * len(self.pointers)
+        self.objects[:] = [NOWHERE] * len(self.objects)
+
     def add(self, variable: Variable) -> None:
         """Give a variable its register."""
         file: list[int] | list[float] | list[Address] | list[Object]

@@ -142,7 +142,9 @@ class Site:
     def give_pointer(self, value: Callable[[], Address]) -> Effect:
         """Store a pointer."""
         result = self.result
-        if result is not None and self._translator.sort(result) == "pointer":
+        if result is None:
+            return lambda: _drop(value())
+        if self._translator.sort(result) == "pointer":
             return _pass(self._translator.store_pointer(result), value)
         number = self.world.memory.number
         return self.give_integer(lambda: number(value()))

@@ -39,10 +39,8 @@ def _copy(site: Site, *, may_overlap: bool, past_end: bool = False) -> Effect:
 
 def _copied(memory: Memory, to: Address, source: Address, count: int, *, may_overlap: bool) -> None:
     """Copy bytes and the pointers among them."""
-    if not may_overlap and count:
-        distance = abs(memory.number(to) - memory.number(source))
-        if 0 < distance < count:
-            raise Undefined("copy between regions that overlap")
+    if not may_overlap and count and memory.overlap(to, source, count):
+        raise Undefined("copy between regions that overlap")
     memory.write_blob(to, memory.read_blob(source, count))
 
 

@@ -63,11 +63,15 @@ class Translator:
     """
 
     def __init__(
-        self, model: DataModel, registers: Registers, questions: dict[str, Question]
+        self,
+        model: DataModel,
+        registers: Registers,
+        memory: Memory,
+        questions: dict[str, Question],
     ) -> None:
         self.model = model
         self.registers = registers
-        self.memory = Memory(model)
+        self.memory = memory
         self.questions = questions
         self.span: Span = NO_SPAN
 
@@ -142,24 +146,21 @@ class Translator:
             case "real":
                 return self.real(e)  # NaN is not zero, for Python as for C
             case "pointer":
-                pointer, number = self.pointer(e), self.memory.number
-                return lambda: number(pointer())
+                pointer, is_null = self.pointer(e), self.memory.is_null
+                return lambda: not is_null(pointer())
         raise ValueError(f"not a scalar: {e.type}")
 
     def _comparison(self, e: Binary) -> Callable[[], int]:
         """Comparison of floats, or of pointers by address."""
         if self.sort(e.left) == "real":
             return _compare_reals(e.operator, self.real(e.left), self.real(e.right))
-        left, right, number = self.pointer(e.left), self.pointer(e.right), self.memory.number
+        left, right, memory = self.pointer(e.left), self.pointer(e.right), self.memory
         if e.operator in ("==", "!="):
             same, other = (1, 0) if e.operator == "==" else (0, 1)
-
-            def equal() -> int:
-                p, q = left(), right()
-                return same if p == q or number(p) == number(q) else other
-
-            return equal
-        return compare_integers(e.operator, lambda: number(left()), lambda: number(right()))
+            are_equal = memory.are_equal
+            return lambda: same if are_equal(left(), right()) else other
+        distance = memory.distance
+        return compare_integers(e.operator, lambda: distance(left(), right()), lambda: 0)
 
     def _to_integer(self, e: Convert) -> Callable[[], int]:
         operand, sort = e.operand, self.sort(e.operand)
@@ -179,16 +180,9 @@ class Translator:
         return wrapped(lambda: number(pointer()), bits, signed=signed)
 
     def _difference(self, e: PointerDifference) -> Callable[[], int]:
-        left, right, number, scale = (
-            self.pointer(e.left),
-            self.pointer(e.right),
-            self.memory.number,
-            e.scale,
-        )
-        bits, signed = shape(e.type)
-        return lambda: quotient(
-            wrap(number(left()) - number(right()), bits, signed=signed), scale or 1
-        )
+        left, right = self.pointer(e.left), self.pointer(e.right)
+        distance, scale, (bits, signed) = self.memory.distance, e.scale, shape(e.type)
+        return lambda: quotient(wrap(distance(left(), right()), bits, signed=signed), scale or 1)
 
     def _valid(self, e: Valid) -> Callable[[], int]:
         if e.question in self.questions:

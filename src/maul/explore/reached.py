@@ -24,7 +24,16 @@ Key: TypeAlias = tuple[int, ...]
 class Entry(Generic[S, P]):
     """A state in the set: its precision, the state it came from, and what depends on it."""
 
-    __slots__ = ("children", "covers", "depth", "is_waiting", "number", "parent", "precision", "state")
+    __slots__ = (
+        "children",
+        "covers",
+        "depth",
+        "is_waiting",
+        "number",
+        "parent",
+        "precision",
+        "state",
+    )
 
     def __init__(self, state: S, precision: P, parent: Entry[S, P] | None, number: int) -> None:
         self.state = state
@@ -41,9 +50,7 @@ class Reached(Generic[S, P]):
     """The set. ``place`` tells which states can cover each other; the waiting state with the least
     ``order`` comes first, the older one of two."""
 
-    def __init__(
-        self, place: Callable[[S], Hashable], order: Callable[[Entry[S, P]], Key]
-    ) -> None:
+    def __init__(self, place: Callable[[S], Hashable], order: Callable[[Entry[S, P]], Key]) -> None:
         self.covered = 0  # how many states were covered when they were found
         self.added = 0
         self._place = place

@@ -30,6 +30,8 @@ from maul.formula.sorts import Array, Sort
 from maul.formula.terms import int_payload
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from maul.c.ctype import CType
     from maul.c.tree import Variable
     from maul.cfa.expressions import Lvalue
@@ -139,6 +141,23 @@ class Layout:
     def function(self, name: str) -> Term:
         """The address of a function."""
         return self.numbers.address(self._place(f"{name}()", 1))
+
+    def places(self) -> dict[str, int]:
+        """The addresses given out so far, by name, and under no name the next one."""
+        return {**self._addresses, "": self._next}
+
+    def settle(self, places: Mapping[str, int]) -> None:
+        """Go on from the addresses that another layout of the same program gave out."""
+        self._addresses = {name: at for name, at in places.items() if name}
+        self._next = places[""]
+
+    def given(self) -> Iterator[tuple[Term, Region | None, Variable | None]]:
+        """The symbols given out so far: of a variable that is one term, or of a region, with the
+        variable that owns it if there is one."""
+        for variable, held in self._registers.items():
+            yield held, None, variable
+        for (region, owner), held in self._held.items():
+            yield held, region, owner
 
     def _place(self, name: str, size: int) -> int:
         found = self._addresses.get(name)

@@ -61,6 +61,18 @@ def _memset(at: Evaluation, operation: Call) -> Typed:
     return at.typed(to)
 
 
+def _snprintf(at: Evaluation, operation: Call) -> Typed:
+    """What a format writes is arbitrary here, and so is its length."""
+    to, count = operation.arguments[0], at.size(operation.arguments[1])
+    cells = block(at, to, bounded(at, count))
+
+    def piece(_: int, t: CType) -> Term:
+        return at.memory.fresh("text", t)
+
+    write_first(at.memory, at_address(at.value(to)), cells, piece, count)
+    return INT, at.memory.fresh("length", INT)
+
+
 def _memcmp(at: Evaluation, operation: Call) -> Typed:
     count = at.size(operation.arguments[2])
     most = bounded(at, count)
@@ -316,6 +328,7 @@ STRINGS: dict[str, Entry] = {
     **dict.fromkeys(("memcpy", "memmove"), _memcpy),
     "mempcpy": _mempcpy,
     "memset": _memset,
+    "snprintf": _snprintf,
     **dict.fromkeys(("memcmp", "bcmp"), _memcmp),
     "memchr": _memchr,
     **dict.fromkeys(("strlen", "strnlen"), _strlen),

@@ -1,11 +1,14 @@
-"""The methods maul knows, by name, with their papers and one line of advice each."""
+"""The methods maul knows, by name, with their papers and one line of advice each.
+
+A method is imported when it is asked for: start-up time is a feature.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from maul.errors import BadInput
-from maul.methods.bmc import bmc
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -14,23 +17,77 @@ if TYPE_CHECKING:
 
 @node
 class Entry:
-    """A method, where it comes from, and when to use it."""
+    """A method, where it comes from, when to use it, the size of blocks that suits it, and the
+    solver that it searches with (questions about floats always go to bitwuzla)."""
 
     name: str
-    run: Method
+    load: Callable[[], Method]
     citation: str
     advice: str
+    blocks: str = "large"
+    solver: str = "z3"
+
+
+def _bmc() -> Method:
+    from maul.methods.bmc import bmc  # noqa: PLC0415
+
+    return bmc
+
+
+def _impact() -> Method:
+    from maul.methods.impact import impact  # noqa: PLC0415
+
+    return impact
+
+
+def _predicate() -> Method:
+    from maul.methods.predicate_abstraction import predicate_abstraction  # noqa: PLC0415
+
+    return predicate_abstraction
+
+
+def _concrete() -> Method:
+    from maul.methods.concrete import concrete  # noqa: PLC0415
+
+    return concrete
 
 
 METHODS: tuple[Entry, ...] = (
-    Entry("bmc", bmc, "[BCCZ99]", "unrolls loops: finds bugs, proves what ends after few rounds"),
+    Entry(
+        "bmc",
+        _bmc,
+        "[BCCZ99]",
+        "unrolls loops: finds bugs, proves what ends after few rounds",
+        solver="bitwuzla",
+    ),
+    Entry(
+        "impact",
+        _impact,
+        "[McMillan06]",
+        "interpolants instead of predicates: quick proofs of programs with much control",
+    ),
+    Entry(
+        "predicate",
+        _predicate,
+        "[BKW10]",
+        "lazy predicate abstraction: sturdy where few predicates are used again and again",
+    ),
+    Entry(
+        "concrete",
+        _concrete,
+        "",
+        "executes with guessed inputs: shallow bugs, closed programs",
+        solver="none",
+    ),
 )
+AUTO = "auto"
+AUTO_ADVICE = "several of these one after the other, chosen by the program's features; the default"
 
 
 def method(name: str) -> Entry:
     """A method by its name."""
     found = next((entry for entry in METHODS if entry.name == name), None)
     if found is None:
-        known = ", ".join(entry.name for entry in METHODS)
+        known = ", ".join((AUTO, *(entry.name for entry in METHODS)))
         raise BadInput(f"--method: there is no {name}; there are {known}")
     return found

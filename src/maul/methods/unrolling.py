@@ -24,6 +24,7 @@ from maul.cfa.nesting import Nesting, nesting
 from maul.formula.build import FALSE, TRUE, Term, and_, implies, not_
 from maul.formula.state import Layout, State, initial_values
 from maul.formula.steps import joined, take
+from maul.methods.unknown_objects import Careful, accessible, reads
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -35,18 +36,30 @@ if TYPE_CHECKING:
 
 Key: TypeAlias = tuple[int, ...]
 
+SMALL_BOUND = 2
+LOOK_EVERY = 8  # iterations from one to the next that may go on for ever
 DEEPEST_CALL = 2000  # activations of one function, whatever its calls depend on
 
 
 @node
 class Loop:
     """One loop around a location: the iteration, how many of them were counted, and what was known
-    when the iteration began: the guard, and how many symbols there were."""
+    when the iteration began: the guard, how many symbols there were, and now and then the state."""
 
     iteration: int
     counted: int
     guard: Term
     symbols: int
+    values: dict[Term, Term] | None = None
+
+    def is_repeated_in(self, guard: Term, symbols: int, values: dict[Term, Term]) -> bool:
+        """Whether all is as it was when the iteration began: then it is so for ever."""
+        known = self.values
+        if known is None or guard is not self.guard or symbols != self.symbols:
+            return False
+        return len(known) == len(values) and all(
+            values.get(held) is value for held, value in known.items()
+        )
 
 
 @node
@@ -82,7 +95,8 @@ class Node:
 
 
 class Unrolling:
-    """The unrolled program up to a bound. ``feasible`` may tell that a repetition is dead."""
+    """The unrolled program up to a bound. ``feasible`` may tell that a repetition is dead. With
+    ``is_careful`` it notes what keeps executions from following null pointers."""
 
     def __init__(
         self,
@@ -91,6 +105,8 @@ class Unrolling:
         feasible: Callable[[Term], bool],
         run: Run,
         layout: Layout,
+        *,
+        is_careful: bool = False,
     ) -> None:
         self.cfa = cfa
         self.points = Points(cfa)
@@ -100,11 +116,14 @@ class Unrolling:
         self.cuts: list[Term] = []  # guards of what lies beyond the bound
         self.dropped: list[Term] = []  # guards that were told to be dead
         self.left_out: list[Term] = []  # guards of what has no encoding, whatever the bound
+        self.careful: dict[Node, Careful] = {}
         self._bound = bound
+        self._is_careful = is_careful
         self._feasible = feasible
         self._run = run
         self._queue: list[Key] = []
         self._nestings: dict[str, Nesting] = {}
+        self._keys: dict[tuple[Frame, ...], Key] = {}  # of the activations around a call
         start = self.points.start
         self.start = self._key((Frame(start.location, ()),))
         state = State(layout)
@@ -126,6 +145,9 @@ class Unrolling:
     def _expand(self, current: Node) -> None:
         edges = current.point.location.leaving
         self._begin_iteration(current)
+        if self._is_careful and edges:
+            step = self.points, current.point, edges[0], current.state
+            self.careful[current] = Careful(tuple(accessible(*step)), tuple(reads(*step)))
         if len(edges) == 2:
             self._branch(current, edges[0], edges[1])
         elif edges:
@@ -159,13 +181,15 @@ class Unrolling:
     def _go(self, current: Node, way: Way) -> None:
         """Add the node that a step leads to, unless it lies beyond the bound or is dead."""
         target = self.points.step(current.point, way.edge)
+        if self._goes_round(current.frames, target, way):
+            return
         frames = self._moved(current.frames, target, way.guard)
         repeats = len(frames) > len(current.frames) and target.stack.activation > 1
         repeats |= any(loop.iteration for loop in frames[-1].loops[-1:]) and self._is_head(target)
         key: Key | None = None
         if self._lies_beyond(frames[-1], target, way.guard):
             self.cuts.append(way.guard)
-        elif repeats and way.guard is not TRUE and not self._feasible(way.guard):
+        elif repeats and self._is_dead(way.guard):
             self.dropped.append(way.guard)
         else:
             key = self._key(frames)
@@ -177,6 +201,26 @@ class Unrolling:
                 known.guard, case = joined(known.guard, way.guard)
                 known.state = way.state.merged(case, known.state)
         current.steps.append(Step(way.edge, way.condition, key, way.chosen))
+
+    def _goes_round(self, frames: tuple[Frame, ...], target: Point, way: Way) -> bool:
+        """Whether a step leads back to the head of a loop, and nothing has changed: no execution
+        leaves that loop."""
+        depth, location = target.stack.depth, target.location
+        if depth > len(frames) or not self._is_head(target):
+            return False
+        frame = frames[depth - 1]
+        if self._nesting(location).heads[frame.at] != self._nesting(location).heads[location]:
+            return False
+        return bool(frame.loops) and frame.loops[-1].is_repeated_in(
+            way.guard, self.layout.symbols, way.state.values
+        )
+
+    def _is_dead(self, guard: Term) -> bool:
+        """Whether no input repeats something once more. With a small bound that is not worth a
+        question: little is repeated."""
+        if guard is TRUE or self._bound <= SMALL_BOUND:
+            return False
+        return not self._feasible(guard)
 
     def _add(self, point: Point, frames: tuple[Frame, ...], guard: Term, state: State) -> None:
         key = self._key(frames)
@@ -229,7 +273,9 @@ class Unrolling:
         if self._is_head(current.point):
             frame = current.frames[-1]
             last = frame.loops[-1]
-            begun = Loop(last.iteration, last.counted, current.guard, self.layout.symbols)
+            often = last.iteration % LOOK_EVERY == LOOK_EVERY - 1
+            values = dict(current.state.values) if often else None
+            begun = Loop(last.iteration, last.counted, current.guard, self.layout.symbols, values)
             current.frames = (*current.frames[:-1], Frame(frame.at, (*frame.loops[:-1], begun)))
 
     def _lies_beyond(self, frame: Frame, target: Point, guard: Term) -> bool:
@@ -240,13 +286,17 @@ class Unrolling:
 
     def _key(self, frames: tuple[Frame, ...]) -> Key:
         """Ranks and iterations from the outermost activation inwards."""
+        if not frames:
+            return ()
+        outer, frame = frames[:-1], frames[-1]
+        before = self._keys.get(outer)
+        if before is None:
+            before = self._keys[outer] = self._key(outer)
+        found = self._nesting(frame.at)
         key: list[int] = []
-        for frame in frames:
-            found = self._nesting(frame.at)
-            for head, loop in zip(found.heads[frame.at], frame.loops, strict=True):
-                key += (found.rank[head], loop.iteration)
-            key.append(found.rank[frame.at])
-        return tuple(key)
+        for head, loop in zip(found.heads[frame.at], frame.loops, strict=True):
+            key += (found.rank[head], loop.iteration)
+        return (*before, *key, found.rank[frame.at])
 
 
 @node

@@ -52,9 +52,10 @@ class Noted:
             case Return(value=None), None if not isinstance(point.stack.automaton.result, Void):
                 self._choices.append(0)  # the callee gives no result, and the caller wants none
 
-    def claim(self, violated: str) -> Unsafe:
-        """That the execution violates a property."""
-        return Unsafe(violated, tuple(self._inputs), tuple(self._choices), tuple(self._contents))
+    def claim(self, violated: str, unknown: tuple[tuple[int, bytes], ...] | None = None) -> Unsafe:
+        """That the execution violates a property; ``unknown`` is what unknown objects hold."""
+        inputs, choices = tuple(self._inputs), tuple(self._choices)
+        return Unsafe(violated, inputs, choices, tuple(self._contents), unknown)
 
 
 def as_input(chosen: Chosen, value_of: ValueOf) -> tuple[int | float, ...]:

@@ -1,34 +1,163 @@
-"""What is asked, and what is answered after checking."""
+"""What is asked, and what is answered after checking: plain data that goes from process to process.
+
+Nothing here holds on to a program or a formula, so results can be pickled, kept and compared.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from maul.c.ctype import DataModel
-from maul.cfa.model import Assumption
-from maul.cfa.specification import Property
-from maul.node import node
-from maul.proofs.verdict import Verdict
+from maul.node import node, value
+
+if TYPE_CHECKING:
+    from maul.c.ctype import DataModel
+    from maul.cfa.specification import Property
+    from maul.events import Event
 
 
 @node
 class Task:
-    """What is to be verified, and how."""
+    """The program and the property: what is to be verified."""
 
     files: Sequence[str]
     property: Property
     model: DataModel
     includes: Sequence[str] = ()
-    method: str = "bmc"
+
+
+@node
+class Request:
+    """What the user asks for, in the words of the command line; None where nothing was said, and
+    for no limit."""
+
+    files: tuple[str, ...]
+    property: str = "unreach-call"
+    data_model: str = "LP64"
+    includes: tuple[str, ...] = ()
+    method: str = "auto"
+    refuter: str | None = None
+    solver: str | None = None
+    blocks: str | None = None
+    arith: str = "auto"
+    malloc: str = "never-fails"
+    seconds: float | None = 60.0
+    megabytes: float | None = 4096.0
+    seed: int = 0
+    harness: str | None = None
+
+
+@value
+class Evidence:
+    """What a verdict rests on: its ``kind`` (``unrolling``, ``labelling``, ``execution``,
+    ``inputs``), what was checked, and by whom; all empty without a verdict."""
+
+    kind: str = ""
+    checked: str = ""
+    checker: str = ""
+
+
+@value
+class Assumed:
+    """Something the verdict takes for granted, and the place (file:line:column) where."""
+
+    text: str
+    location: str
+
+
+@value
+class Invariant:
+    """What holds whenever a place is reached, in C where C can say it."""
+
+    location: str
+    text: str
+
+
+@node
+class Counterexample:
+    """An execution that violates the property: what it reads, as lines for people, as data."""
+
+    inputs: tuple[str, ...]
+    lines: tuple[str, ...]
+    data: Mapping[str, object]
+
+
+@value
+class Configuration:
+    """Who found the verdict, and how; all empty without one."""
+
+    method: str = ""
+    refuter: str = ""
+    solver: str = ""
+    blocks: str = ""
+    arith: str = ""
+
+
+@value
+class Statistics:
+    """What a verification cost; read from its events and from the system."""
+
+    wall_seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    peak_memory_mb: float = 0.0
+    refinements: int = 0
+    states: int = 0
+    abstract_posts: int = 0
+    covered: int = 0
+    predicates: int = 0
+    solver_queries: int = 0
+    solver_seconds: float = 0.0
+    interpolation_seconds: float = 0.0
+    perfect_sequences: int = 0
+    sequences: int = 0
+    trace_length_max: int = 0
 
 
 @node
 class Result:
-    """A checked verdict: what was checked and by whom, what it takes for granted, and what the
-    property names and the program lacks."""
+    """A checked verdict, ``TRUE``, ``FALSE`` or ``UNKNOWN``.
 
-    verdict: Verdict
-    checked: str = ""
-    checker: str = ""
-    assumptions: tuple[Assumption, ...] = ()
+    ``violated`` is the (sub)property of a FALSE; ``reason`` tells why there is no verdict, and
+    ``advice``, line by line, more about it and what to try. ``missing`` is what the property names
+    and the program lacks.
+    """
+
+    verdict: str
+    property: str = ""
+    violated: str = ""
+    reason: str = ""
+    advice: tuple[str, ...] = ()
+    evidence: Evidence = Evidence()
+    assumptions: tuple[Assumed, ...] = ()
     missing: tuple[str, ...] = ()
+    counterexample: Counterexample | None = None
+    invariants: tuple[Invariant, ...] = ()
+    decided_by: Configuration = Configuration()
+    statistics: Statistics = Statistics()
+    events: tuple[Event, ...] = ()
+
+
+def changed(
+    result: Result,
+    *,
+    reason: str | None = None,
+    advice: Sequence[str] | None = None,
+    statistics: Statistics | None = None,
+    events: Sequence[Event] | None = None,
+) -> Result:
+    """The result with some of its parts replaced."""
+    return Result(
+        result.verdict,
+        result.property,
+        result.violated,
+        result.reason if reason is None else reason,
+        result.advice if advice is None else tuple(advice),
+        result.evidence,
+        result.assumptions,
+        result.missing,
+        result.counterexample,
+        result.invariants,
+        result.decided_by,
+        result.statistics if statistics is None else statistics,
+        result.events if events is None else tuple(events),
+    )

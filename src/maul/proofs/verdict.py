@@ -14,10 +14,12 @@ from maul.node import node
 @node
 class Unrolled:
     """A finite unrolling shows that no error can be reached: each of the ``claims`` (an error, or
-    what was left out of the unrolling) cannot hold together with the definitions."""
+    what was left out of the unrolling) cannot hold together with the definitions, as the solver
+    that searched says."""
 
     definitions: tuple[Term, ...]
     claims: tuple[Term, ...]
+    searcher: str = "z3"
 
 
 @node
@@ -33,22 +35,32 @@ class Labelled:
 
 
 @node
+class Executed:
+    """The program has one execution, since nothing from outside decides anything; it ended after
+    so many ``steps`` without an error."""
+
+    steps: int
+
+
+@node
 class Safe:
     """No execution violates the property."""
 
-    evidence: Unrolled | Labelled
+    evidence: Unrolled | Labelled | Executed
 
 
 @node
 class Unsafe:
     """An execution violates the property: the inputs it reads, for each Havoc on its way the value
     chosen there (the bytes of a record or array), and for each allocation what the object holds at
-    first, as far as that matters."""
+    first, as far as that matters. Where pointers from nowhere are followed, ``unknown`` says what
+    is behind them: addresses and bytes."""
 
     violated: str
     inputs: tuple[int | float, ...]
     choices: tuple[bytes | int | float, ...]
     contents: tuple[bytes, ...] = ()
+    unknown: tuple[tuple[int, bytes], ...] | None = None
 
 
 @node

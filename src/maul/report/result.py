@@ -2,77 +2,86 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
-from maul.proofs.verdict import Safe, Unknown, Unsafe
+from maul.proofs.result import Statistics
 
 if TYPE_CHECKING:
-    from maul.proofs.result import Result, Task
+    from maul.proofs.result import Invariant, Request, Result
+
+MOST_INVARIANTS = 5  # are shown to people
 
 
-def verdict_name(result: Result) -> str:
-    """TRUE, FALSE or UNKNOWN."""
-    match result.verdict:
-        case Safe():
-            return "TRUE"
-        case Unsafe():
-            return "FALSE"
-    return "UNKNOWN"
-
-
-def result_line(wanted: Task, result: Result) -> str:
+def result_line(result: Result) -> str:
     """The last line: ``RESULT: TRUE``, ``RESULT: FALSE(property)`` or ``RESULT: UNKNOWN(why)``."""
     match result.verdict:
-        case Safe():
+        case "TRUE":
             return "RESULT: TRUE"
-        case Unsafe(violated=violated):
-            return f"RESULT: FALSE({violated or wanted.property.name})"
-        case Unknown(reason=reason):
-            return f"RESULT: UNKNOWN({' '.join(reason.split())})"
+        case "FALSE":
+            return f"RESULT: FALSE({result.violated or result.property})"
+    return f"RESULT: UNKNOWN({' '.join(result.reason.split())})"
 
 
-def lines(wanted: Task, result: Result) -> list[str]:
+def lines(result: Result) -> list[str]:
     """What a person wants to know before the last line."""
-    told = []
+    evidence = result.evidence
     match result.verdict:
-        case Safe():
-            told.append(f"TRUE (certified: {result.checked} by {result.checker})")
-        case Unsafe(inputs=inputs):
-            told.append(f"FALSE ({result.checked} by the {result.checker})")
-            told.append(f"inputs: {', '.join(map(str, inputs)) or 'none'}")
-        case Unknown(reason=reason, advice=advice):
-            told.append(f"UNKNOWN: {reason}" + (f" ({advice})" if advice else ""))
-    name = wanted.property.name
+        case "TRUE":
+            told = [f"TRUE (certified: {evidence.checked} by {evidence.checker})"]
+        case "FALSE":
+            told = [f"FALSE ({evidence.checked})"]
+        case _:
+            told = [f"UNKNOWN: {result.reason}"]
+    told += [f"  {note}" for note in result.advice]
+    if result.counterexample is not None:
+        told += result.counterexample.lines
+    told += [f"invariant at {each.location}: {each.text}" for each in _worth_telling(result)]
+    name = result.property
     told += [f"the property {name} names what the program lacks: {what}" for what in result.missing]
-    told += [f"assumed: {each.text} ({each.span})" for each in result.assumptions]
+    told += [f"assumed: {each.text} ({each.location})" for each in result.assumptions]
     return told
 
 
-def as_json(wanted: Task, result: Result, seconds: float) -> str:
+def _worth_telling(result: Result) -> list[Invariant]:
+    """The first invariants that say something."""
+    telling = [each for each in result.invariants if each.text not in ("true", "false")]
+    return telling[:MOST_INVARIANTS]
+
+
+def as_json(request: Request, result: Result) -> str:
     """The result for programs."""
-    verdict = result.verdict
-    unsafe = verdict if isinstance(verdict, Unsafe) else None
-    reason = verdict.reason if isinstance(verdict, Unknown) else None
+    import json  # noqa: PLC0415 - only when it is asked for
+
+    found = result.counterexample
+    used = result.decided_by
     content = {
-        "verdict": verdict_name(result),
-        "property": wanted.property.name,
-        "subproperty": unsafe.violated if unsafe else None,
-        "method": wanted.method,
-        "solver": "z3",
-        "arith": "bv",
-        "data_model": wanted.model.name,
+        "verdict": result.verdict,
+        "property": result.property,
+        "subproperty": result.violated or None,
+        "method": request.method,
+        "decided_by": used.method or None,
+        "refuter": used.refuter or request.refuter or "auto",
+        "solver": used.solver or None,
+        "blocks": used.blocks or request.blocks,
+        "arith": used.arith or request.arith,
+        "data_model": request.data_model,
         "assumptions": [
-            {"text": each.text, "location": str(each.span)} for each in result.assumptions
+            {"text": each.text, "location": each.location} for each in result.assumptions
         ],
         "missing": list(result.missing),
-        "reason": reason,
+        "reason": result.reason or None,
+        "advice": list(result.advice),
         "evidence": {
-            "kind": {Safe: "unrolling", Unsafe: "inputs"}.get(type(verdict)),
-            "checked": result.checked,
-            "checker": result.checker,
+            "kind": result.evidence.kind or None,
+            "checked": result.evidence.checked,
+            "checker": result.evidence.checker,
         },
-        "statistics": {"wall_seconds": round(seconds, 3)},
-        "counterexample": {"inputs": [str(x) for x in unsafe.inputs]} if unsafe else None,
+        "statistics": {
+            name: getattr(result.statistics, name) for name in Statistics.__match_args__
+        },
+        "counterexample": dict(found.data) if found else None,
+        "invariants": [
+            {"location": each.location, "text": each.text} for each in result.invariants
+        ],
     }
     return json.dumps(content, indent=2) + "\n"

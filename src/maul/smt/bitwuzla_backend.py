@@ -14,8 +14,6 @@ from bitwuzla import Kind, Option
 
 from maul.formula.build_core import symbol as new_symbol
 from maul.formula.smtlib import functions_of
-from maul.formula.smtlib_read import Reader
-from maul.formula.smtlib_sexpr import SmtLibError
 from maul.formula.softfloat import canonical
 from maul.formula.sorts import BOOL, Array, BitVec, Float
 from maul.formula.terms import (
@@ -32,7 +30,6 @@ from maul.smt.incremental import IncrementalProver, LiveModel, Untranslatable, m
 from maul.smt.kinds import CORE, FLOATS, MODES, VECTORS, parameters
 from maul.smt.protocols import TIME_LIMIT, Capabilities, GaveUp, Sat, Unsat
 from maul.smt.values import FunctionValue, NoExactValue, array_value
-from maul.smt.worker import in_worker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -218,6 +215,9 @@ class BitwuzlaModel(LiveModel[Any]):
         return _value(self._solver.get_value(self._terms.term(symbol)), symbol.sort)
 
     def _read_function(self, function: Function) -> FunctionValue:
+        from maul.formula.smtlib_read import Reader  # noqa: PLC0415 - rarely needed
+        from maul.formula.smtlib_sexpr import SmtLibError  # noqa: PLC0415 - likewise
+
         body = self._solver.get_value(self._terms.function(function))
         names = []
         while body.kind() == Kind.LAMBDA:
@@ -256,12 +256,17 @@ class BitwuzlaInterpolator:
 
     def interpolate(self, parts: Sequence[Term], seconds: float) -> tuple[Term, ...] | GaveUp:
         """The interpolants between the parts, if their conjunction is unsatisfiable."""
+        from maul.smt.worker import in_worker  # noqa: PLC0415 - rarely needed
+
         answer = in_worker(_interpolated, pack(parts), seconds)
         return answer if isinstance(answer, GaveUp) else unpack(answer)
 
 
 def _interpolated(packed: Packed) -> Packed | GaveUp:
     """Interpolate, in the worker."""
+    from maul.formula.smtlib_read import Reader  # noqa: PLC0415 - rarely needed
+    from maul.formula.smtlib_sexpr import SmtLibError  # noqa: PLC0415 - likewise
+
     parts = unpack(packed)
     # A part that says nothing new is no assertion of its own: the interpolant before it stays.
     new = list(dict.fromkeys(parts[:-1]))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from maul.formula.build_core import not_
 from maul.formula.terms import by_number
+from maul.smt.observed import observed
 from maul.smt.protocols import TIME_LIMIT, GaveUp, StaleModel, Unsat, smaller
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class IncrementalProver(ABC, Generic[Handle]):
             handles = {term: self._translated(term) for term in assumptions}
         except Untranslatable as refusal:
             return GaveUp(str(refusal))
-        return self._solve(handles, limit, core=core)
+        return observed(self.name, lambda: self._solve(handles, limit, core=core))
 
     def implies(self, premise: Term, conclusion: Term) -> bool:
         """Whether the conclusion is shown to follow."""

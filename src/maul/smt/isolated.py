@@ -15,6 +15,7 @@ from maul.formula.values import default_value
 from maul.formula.walk import free_symbols
 from maul.node import node
 from maul.smt.incremental import follows
+from maul.smt.observed import observed
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat, smaller
 from maul.smt.values import FunctionValue, NoExactValue, function_value
 from maul.smt.worker import in_worker
@@ -137,6 +138,10 @@ class IsolatedProver:
         limit = FOREVER if limit is None else limit
         if limit <= 0:
             return TIME_LIMIT
+        return observed(self.name, lambda: self._ask(assumptions, limit, core=core))
+
+    def _ask(self, assumptions: Sequence[Term], limit: float, *, core: bool) -> Answer:
+        """Have the worker check."""
         assertions = [term for level in self._levels for term in level]
         assumed = list(dict.fromkeys(assumptions))
         packed = pack([*assertions, *assumed])

@@ -20,6 +20,7 @@ from maul.smt.dialects import GROUPS, PAIRS, SEQUENCE, SEQUENCE_IZ3
 from maul.smt.divisibility import without_divisors
 from maul.smt.incremental import follows
 from maul.smt.isolated import FOREVER, Reading, ReadModel
+from maul.smt.observed import observed
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat, smaller
 from maul.smt.session import deadline_in, keep, take
 from maul.smt.values import FunctionValue, parameters_of
@@ -121,6 +122,10 @@ class ProcessProver:
         limit = FOREVER if limit is None else limit
         if limit <= 0:
             return TIME_LIMIT
+        return observed(self.name, lambda: self._ask(assumptions, limit, core=core))
+
+    def _ask(self, assumptions: Sequence[Term], limit: float, *, core: bool) -> Answer:
+        """Have the process check."""
         deadline = deadline_in(limit)
         asserted = [term for level in self._levels for term in level]
         assumed = list(dict.fromkeys(assumptions))

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from maul.formula.build_core import not_
 from maul.node import value
 from maul.smt.incremental import follows
-from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat, smaller
+from maul.smt.observed import outcome_of
+from maul.smt.protocols import TIME_LIMIT, GaveUp, Unsat, smaller
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -91,16 +92,6 @@ class CountedProver(_Around):
         answer = self._inner.check(assumptions, core=core, seconds=seconds)
         self._report(Query(self.name, outcome_of(answer), time.perf_counter() - start))
         return answer
-
-
-def outcome_of(answer: Answer) -> str:
-    """The name of an answer."""
-    match answer:
-        case Sat():
-            return "sat"
-        case Unsat():
-            return "unsat"
-    return "gave up"
 
 
 # ---- cached ----

@@ -1,0 +1,112 @@
+"""The Python API: a program in, a checked verdict out; also what the command line calls.
+
+Comes in: files and how to verify them, in the words of the command line. Goes out: a result with
+its evidence, statistics and events. The work is done in a child process, so limits hold whatever
+solvers do, and nothing that goes wrong there can harm the caller.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING
+
+from maul.child import Limits, Listeners, Stopped, Usage, in_child
+from maul.proofs.result import Request, Result, changed
+from maul.report.divergence import Diagnosis
+from maul.report.statistics import Counting
+from maul.run import Run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from maul.events import Event
+
+
+def verify(  # noqa: PLR0913 - the keywords are the options of the command line
+    program: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+    property: str = "unreach-call",  # noqa: A002 - so it is called
+    *,
+    data_model: str = "LP64",
+    includes: Sequence[str] = (),
+    method: str = "auto",
+    refuter: str | None = None,
+    solver: str | None = None,
+    blocks: str | None = None,
+    arith: str = "auto",
+    malloc: str = "never-fails",
+    time_limit: float | None = 60.0,
+    memory_limit: float | None = 4096.0,
+    seed: int = 0,
+    listener: Callable[[Event], None] | None = None,
+) -> Result:
+    """Verify a C program: one file or several, a property by name or as an SV-COMP file.
+
+    Limits are in seconds and megabytes, None is no limit. The listener hears every event as it
+    happens; afterwards they are in ``Result.events``. ``BadInput`` is raised for what the user has
+    to mend.
+    """
+    several = [program] if isinstance(program, (str, os.PathLike)) else program
+    request = Request(
+        tuple(os.fspath(file) for file in several),
+        property,
+        data_model,
+        tuple(includes),
+        method,
+        refuter,
+        solver,
+        blocks,
+        arith,
+        malloc,
+        time_limit,
+        memory_limit,
+        seed,
+    )
+    events: list[Event] = []
+
+    def tell(event: Event) -> None:
+        events.append(event)
+        if listener is not None:
+            listener(event)
+
+    return changed(answered(request, Listeners(tell)), events=events)
+
+
+def answered(request: Request, listeners: Listeners[Event]) -> Result:
+    """Verify in a child process, and add what only its parent knows; events are not kept."""
+    began = time.monotonic()
+    run = Run(request.seconds)
+    reader = _Reader(listeners)
+
+    def work(tell: Callable[[Event], None]) -> Result:
+        from maul.pipeline import verify as pipeline  # noqa: PLC0415 - the parent stays small
+
+        return pipeline(request, Run(run.left(), tell, request.seed))
+
+    limits = Limits(run.left, request.megabytes)
+    answer = in_child(work, limits, Listeners(reader.hear, reader.look))
+    if isinstance(answer, Stopped):
+        name = os.path.basename(request.property).removesuffix(".prp")
+        answer = Result("UNKNOWN", name, reason=answer.reason)
+    advice = () if answer.verdict != "UNKNOWN" else reader.diagnosis.lines(answer.reason)
+    statistics = reader.counting.statistics(time.monotonic() - began, reader.usage)
+    return changed(answer, advice=(*answer.advice, *advice), statistics=statistics)
+
+
+class _Reader:
+    """Reads the stream for all who want to know."""
+
+    def __init__(self, others: Listeners[Event]) -> None:
+        self.counting = Counting()
+        self.diagnosis = Diagnosis()
+        self.usage = Usage()
+        self._others = others
+
+    def hear(self, event: Event) -> None:
+        self.counting.hear(event)
+        self.diagnosis.hear(event)
+        self._others.tell(event)
+
+    def look(self, usage: Usage) -> None:
+        self.usage = usage
+        self._others.look(usage)

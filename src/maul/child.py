@@ -1,0 +1,301 @@
+"""Work in a process of its own, with limits that hold whatever the work is doing.
+
+Comes in: a function, limits, and listeners for what it tells on the way. Goes out: what it returns,
+or why it was stopped. The process is forked, so the function may use everything that is in memory;
+what it tells and returns travels through a pipe as pickles. It is killed with all its descendants
+at a limit, when it is done, and when this process ends, however that comes about: solvers that do
+not come back, or that keep Python's lock, cannot prevent it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import gc
+import os
+import pickle
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable
+from typing import Generic, NoReturn, TypeVar
+
+from maul.deep import call_deep
+from maul.errors import BadInput
+from maul.limits import exceeds, family, processor_seconds, resident_megabytes, wait_until_gone
+from maul.node import node, value
+
+R = TypeVar("R")
+M = TypeVar("M")
+
+PERIOD = 0.05  # seconds between two looks at the memory
+DELAY = 0.05  # seconds that a message may wait for others
+TIME, MEMORY = "time limit", "memory limit"
+INTERRUPTS = (signal.SIGINT, signal.SIGTERM)
+LENGTH = 8
+CHUNK = 1 << 16
+PR_SET_PDEATHSIG = 1
+
+
+@node
+class Limits:
+    """How many seconds are left, asked for again and again, and how much memory the child with its
+    descendants may take; None is no limit."""
+
+    left: Callable[[], float | None] = lambda: None
+    megabytes: float | None = None
+
+
+@value
+class Stopped:
+    """There is no result: ``time limit``, ``memory limit``, or how the process died."""
+
+    reason: str
+
+
+@value
+class Usage:
+    """What a process and its descendants use: memory now and at most so far, processor time."""
+
+    megabytes: float = 0.0
+    most_megabytes: float = 0.0
+    processor_seconds: float = 0.0
+
+
+@node
+class Listeners(Generic[M]):
+    """Who hears each message, and who is told now and then what is used."""
+
+    tell: Callable[[M], None]
+    look: Callable[[Usage], None] = lambda _: None
+
+
+def in_child(
+    work: Callable[[Callable[[M], None]], R], limits: Limits, listeners: Listeners[M]
+) -> R | Stopped:
+    """What ``work`` returns in a child process. It is handed a function with which it tells
+    something to the listener. ``BadInput`` is raised here, too; any other exception is a reason
+    to have stopped."""
+    read, write = os.pipe()
+    parent = os.getpid()
+    # What is there now is never garbage; looking at it would copy every page in the child.
+    gc.freeze()
+    # An interrupt must not come between the fork and the moment from which the child is watched.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, INTERRUPTS)
+    pid = os.fork()
+    if pid == 0:
+        os.close(read)
+        _serve(work, write, parent)
+    watch: _Watch[M, R] = _Watch(pid, read, limits, listeners)
+    try:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        os.close(write)
+        return watch.result()
+    finally:
+        watch.end()
+        os.close(read)
+        gc.unfreeze()
+
+
+# ---- what is sent ----
+
+
+@node
+class _Told(Generic[M]):
+    """Messages for the listener."""
+
+    messages: tuple[M, ...]
+
+
+@node
+class _Returned(Generic[R]):
+    """The work is done."""
+
+    result: R
+
+
+@value
+class _Refused:
+    """The work met bad input."""
+
+    text: str
+
+
+# ---- this side ----
+
+
+class _Watch(Generic[M, R]):
+    """Listens to a child and looks at what it uses."""
+
+    def __init__(self, pid: int, read: int, limits: Limits, listeners: Listeners[M]) -> None:
+        self._pid = pid
+        self._read = read
+        self._limits = limits
+        self._listeners = listeners
+        self._received = bytearray()
+        self._most = 0.0
+        self._seconds: dict[int, float] = {}
+        self._next_look = time.monotonic() + PERIOD
+
+    def result(self) -> R | Stopped:
+        """Wait for the result or a limit."""
+        poll = select.poll()
+        poll.register(self._read, select.POLLIN)
+        while True:
+            left = self._limits.left()
+            if left is not None and left <= 0:
+                return Stopped(TIME)
+            now = time.monotonic()
+            if now >= self._next_look:
+                self._next_look = now + PERIOD
+                if self._look():
+                    return Stopped(MEMORY)
+            wait = PERIOD if left is None else min(PERIOD, left)
+            if poll.poll(wait * 1000):
+                ended = self._hear()
+                if ended is not None:
+                    return ended.result if isinstance(ended, _Returned) else ended
+
+    def _hear(self) -> _Returned[R] | Stopped | None:
+        """Read what the child sent; its last word, when it comes."""
+        piece = os.read(self._read, CHUNK)
+        if not piece:
+            return Stopped(self._epitaph())
+        self._received += piece
+        while len(self._received) >= LENGTH:
+            end = LENGTH + int.from_bytes(self._received[:LENGTH])
+            if len(self._received) < end:
+                break
+            message: _Told[M] | _Returned[R] | _Refused | Stopped = pickle.loads(  # noqa: S301
+                self._received[LENGTH:end]
+            )
+            del self._received[:end]
+            match message:
+                case _Told(messages=messages):
+                    for each in messages:
+                        self._listeners.tell(each)
+                case _Refused(text=text):
+                    raise BadInput(text)
+                case _Returned() | Stopped():
+                    return message
+        return None
+
+    def _epitaph(self) -> str:
+        """How a child died that said no last word."""
+        _, status = os.waitpid(self._pid, 0)
+        self._pid = 0
+        code = os.waitstatus_to_exitcode(status)
+        return f"died of signal {-code}" if code < 0 else f"ended with exit code {code}"
+
+    def _look(self) -> bool:
+        """See what the child uses, tell it, and say whether that is too much."""
+        processes = family(self._pid)
+        now = resident_megabytes(processes)
+        self._most = max(self._most, now)
+        for process in processes:
+            spent = processor_seconds(process)
+            self._seconds[process] = max(spent, self._seconds.get(process, 0.0))
+        self._listeners.look(Usage(now, self._most, sum(self._seconds.values())))
+        most = self._limits.megabytes
+        return most is not None and exceeds(processes, most)
+
+    def end(self) -> None:
+        """Kill the child with its descendants, and tell what it used in all."""
+        if not self._pid:
+            return
+        processes = family(self._pid)
+        for process in processes:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(process, signal.SIGKILL)
+        _, _, used = os.wait4(self._pid, 0)
+        wait_until_gone(processes[1:])
+        # The child's own largest size: it may have been too quick for a look.
+        self._most = max(self._most, used.ru_maxrss / 1024)
+        spent = max(used.ru_utime + used.ru_stime, sum(self._seconds.values()))
+        self._listeners.look(Usage(0.0, self._most, spent))
+
+
+# ---- the other side ----
+
+
+class _Outbox(Generic[M]):
+    """Sends messages, some at a time."""
+
+    def __init__(self, write: int) -> None:
+        self._write = write
+        self._waiting: list[M] = []
+        self._last = time.monotonic()
+
+    def tell(self, message: M) -> None:
+        """Send a message, soon."""
+        self._waiting.append(message)
+        if time.monotonic() - self._last > DELAY:
+            self.flush()
+
+    def flush(self) -> None:
+        """Send what waits."""
+        if self._waiting:
+            self.send(_Told(tuple(self._waiting)))
+            self._waiting = []
+        self._last = time.monotonic()
+
+    def send(self, content: object) -> None:
+        """Send something at once."""
+        message = pickle.dumps(content, pickle.HIGHEST_PROTOCOL)
+        rest = memoryview(len(message).to_bytes(LENGTH) + message)
+        while rest:
+            rest = rest[os.write(self._write, rest) :]
+
+
+def _serve(work: Callable[[Callable[[M], None]], R], write: int, parent: int) -> NoReturn:
+    """Do the work and send its result; the body of the child."""
+    try:
+        end_with_parent(parent)
+        # An interrupt is the parent's to handle; what a solver prints is not part of the answer.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
+        os.dup2(2, 1)
+        outbox: _Outbox[M] = _Outbox(write)
+        last_word = _last_word(work, outbox)
+        outbox.flush()
+        outbox.send(last_word)
+        # Descendants of a process that is gone cannot be found: the parent kills all of them.
+        while os.getppid() == parent:
+            time.sleep(1.0)
+    finally:
+        os._exit(0)
+
+
+def _last_word(
+    work: Callable[[Callable[[M], None]], R], outbox: _Outbox[M]
+) -> _Returned[R] | _Refused | Stopped:
+    """What came of the work."""
+    try:
+        return _Returned(call_deep(lambda: work(outbox.tell)))
+    except BadInput as problem:
+        return _Refused(str(problem))
+    except MemoryError:
+        return Stopped(MEMORY)
+    except BaseException as error:  # noqa: BLE001 - whatever it is, it is a reason to stop
+        return Stopped(f"internal error: {summary(error)}")
+
+
+def summary(error: BaseException) -> str:
+    """An exception on one line: what, and where it was raised."""
+    text = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    if place is None:
+        return text
+    return f"{text} at {os.path.basename(place.tb_frame.f_code.co_filename)}:{place.tb_lineno}"
+
+
+def end_with_parent(parent: int) -> None:
+    """Let the kernel kill this process when its parent ends, as far as there is such a kernel."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)

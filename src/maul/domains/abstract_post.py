@@ -1,0 +1,170 @@
+"""What predicates say after a block: the abstract successors of predicate analysis.
+
+Comes in: a formula that holds before a block, and predicates to speak of afterwards. Goes out: the
+abstraction of the strongest postcondition. Most of it is seen without a solver: a predicate that
+the block does not touch keeps its value. What has to be asked is split into parts that share no
+variables, and each part is asked once, wherever in the program it occurs again.
+
+To leave out conjuncts that share no variable with a question is exact as long as they can be true,
+which the formulas of abstract states can; it is sound in any case.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.formula.build import FALSE, TRUE, Term, and_, not_
+from maul.formula.walk import conjuncts, free_symbols, substitute
+from maul.node import node
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from maul.domains.abstraction import Abstraction
+    from maul.domains.questions import Questions
+    from maul.formula.trace import Block
+
+
+@node
+class _Part:
+    """What is asked together: conjuncts that hold before, guards of the block, and predicates with
+    what they mean before the block."""
+
+    given: list[Term]
+    guards: tuple[Term, ...]
+    predicates: dict[Term, Term]
+
+
+class AbstractPost:
+    """Abstract successors, computed once each."""
+
+    def __init__(self, abstraction: Abstraction, questions: Questions) -> None:
+        self.computed = 0
+        self._abstraction = abstraction
+        self._questions = questions
+        self._posts: dict[tuple[Term, Block, tuple[Term, ...]], Term] = {}
+        self._answers: dict[tuple[tuple[Term, ...], ...], Term] = {}
+        self._before: dict[tuple[Block, Term], Term] = {}
+
+    def __call__(
+        self, formula: Term, decided: frozenset[Term], block: Block, predicates: tuple[Term, ...]
+    ) -> Term:
+        """What the predicates say after a block from states in which a formula holds. Of the
+        ``decided`` predicates those that follow are conjuncts of the formula."""
+        key = (formula, block, predicates)
+        found = self._posts.get(key)
+        if found is None:
+            self.computed += 1
+            found = self._posts[key] = self._post(formula, decided, block, predicates)
+        return found
+
+    def _post(
+        self, formula: Term, decided: frozenset[Term], block: Block, predicates: tuple[Term, ...]
+    ) -> Term:
+        given = dict.fromkeys(conjuncts(formula))
+        guards = [guard for guard in block.transition.guards if guard not in given]
+        if any(guard is FALSE or not_(guard) in given for guard in guards):
+            return FALSE
+        following: dict[Term, Term] = {}  # a predicate: it or its negation
+        open_: dict[Term, Term] = {}
+        for predicate in predicates:
+            before = self._meaning_before(block, predicate)
+            if before is TRUE or before in given:
+                following[predicate] = predicate
+            elif before is FALSE or not_(before) in given:
+                following[predicate] = not_(predicate)
+            else:
+                open_[predicate] = before
+        others: list[Term] = []
+        for part in _parts(given, guards, open_):
+            if not part.guards and all(term in decided for term in part.predicates.values()):
+                continue  # nothing is known of these before, and nothing is learnt
+            answer = self._answer(part, block)
+            if answer is FALSE:
+                return FALSE
+            for literal in conjuncts(answer):
+                if literal in part.predicates:
+                    following[literal] = literal
+                elif not_(literal) in part.predicates:
+                    following[not_(literal)] = literal
+                else:
+                    others.append(literal)
+        # In the order of the predicates: the same set is the same formula.
+        return and_(*(following[p] for p in predicates if p in following), *others)
+
+    def _answer(self, part: _Part, block: Block) -> Term:
+        """What a part says of its predicates."""
+        meanings = part.predicates
+        key = (tuple(part.given), part.guards, tuple(meanings), tuple(meanings.values()))
+        found = self._answers.get(key)
+        if found is None:
+            prover = (
+                self._questions.prover_for_block(block)
+                if part.guards
+                else self._questions.prover_for((*part.given, *part.predicates.values()))
+            )
+            prover.push()
+            for term in part.given:
+                prover.assert_(term)
+            found = self._abstraction(prover, part.predicates, self._questions.ask)
+            self._answers[key] = found
+            prover.pop()
+        return found
+
+    def _meaning_before(self, block: Block, predicate: Term) -> Term:
+        """A predicate about the values after a block as one about the values before."""
+        updates = block.transition.updates
+        changed = {s: updates[s] for s in free_symbols(predicate) if s in updates}
+        if not changed:
+            return predicate
+        found = self._before.get((block, predicate))
+        if found is None:
+            found = self._before[block, predicate] = substitute(predicate, changed)
+        return found
+
+
+def _parts(
+    given: Iterable[Term], guards: list[Term], predicates: Mapping[Term, Term]
+) -> list[_Part]:
+    """The questions that share no variables, the one about the guards first: these stay together,
+    since the prover of a block knows all of them. What is given beside that is left out."""
+    classes = _Classes()
+    for term in (*given, *predicates.values()):
+        classes.join(free_symbols(term))
+    guarded = tuple(dict.fromkeys(symbol for guard in guards for symbol in free_symbols(guard)))
+    classes.join(guarded)
+    found: dict[Term | None, _Part] = {}
+    if guards:
+        found[classes.of(guarded)] = _Part([], tuple(guards), {})
+    for predicate, term in predicates.items():
+        part = found.setdefault(classes.of(free_symbols(term)), _Part([], (), {}))
+        part.predicates[predicate] = term
+    for term in given:
+        home = classes.of(free_symbols(term))
+        if home in found:
+            found[home].given.append(term)
+    return list(found.values())
+
+
+class _Classes:
+    """Symbols that occur together, directly or by others."""
+
+    def __init__(self) -> None:
+        self._parents: dict[Term, Term] = {}
+
+    def of(self, symbols: tuple[Term, ...]) -> Term | None:
+        """What stands for the class of symbols that have been joined; None without symbols."""
+        if not symbols:
+            return None
+        at = symbols[0]
+        while (parent := self._parents.setdefault(at, at)) is not at:
+            self._parents[at] = at = self._parents[parent]
+        return at
+
+    def join(self, symbols: tuple[Term, ...]) -> None:
+        """Let symbols be in one class."""
+        first = self.of(symbols)
+        for symbol in symbols[1:]:
+            other = self.of((symbol,))
+            if first is not None and other is not None:
+                self._parents[other] = first

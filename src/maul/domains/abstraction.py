@@ -1,0 +1,131 @@
+"""The strongest statement about predicates that follows from what a prover has been told.
+
+Comes in: a prover with assertions, and predicates with the terms that stand for them there (their
+values after a block). Goes out: false when the assertions have no model; the conjunction of the
+predicates that follow, or whose negation does (Cartesian abstraction); or their strongest Boolean
+combination (Boolean abstraction) [Beyer13, section 2, "Predicate Analysis as CPA"].
+
+Each predicate gets a Boolean symbol, so that everything is asked of one incremental prover under
+assumptions. A model tells of every predicate one value that it does not always have: only what is
+the same in all models seen so far is asked about. The Boolean abstraction goes on from there and
+excludes one combination of values after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from maul.domains.combinations import disjunction
+from maul.formula.build import FALSE, TRUE, Term, and_, equal, implies, not_, or_, symbol
+from maul.formula.sorts import BOOL
+from maul.smt.protocols import Sat, Unsat
+
+if TYPE_CHECKING:
+    from maul.smt.protocols import Answer, Model, Prover
+
+MOST_COMBINATIONS = 200  # more than that, and only their common part is kept
+
+Ask: TypeAlias = "Callable[[Prover, tuple[Term, ...]], Answer]"
+"""How a prover is asked under assumptions, within its limits."""
+
+
+Abstraction: TypeAlias = "Callable[[Prover, Mapping[Term, Term], Ask], Term]"
+"""Assertions in a prover, predicates and the terms for them, in; the abstraction out. The prover is
+left as it was. A predicate that follows, or whose negation does, is a conjunct."""
+
+
+def cartesian(prover: Prover, predicates: Mapping[Term, Term], ask: Ask) -> Term:
+    """The conjunction of the predicates, and of their negations, that follow."""
+    prover.push()
+    following = _following(prover, _defined(prover, predicates), ask)
+    prover.pop()
+    return FALSE if following is None else and_(*following)
+
+
+def boolean(prover: Prover, predicates: Mapping[Term, Term], ask: Ask) -> Term:
+    """The strongest Boolean combination of the predicates that follows."""
+    prover.push()
+    literals = _defined(prover, predicates)
+    following = _following(prover, literals, ask)
+    result = FALSE
+    if following is not None:
+        decided = {p if p in predicates else not_(p) for p in following}
+        open_ = {p: b for p, b in literals.items() if p not in decided}
+        result = and_(*following, _combined(prover, open_, ask))
+    prover.pop()
+    return result
+
+
+def _defined(prover: Prover, predicates: Mapping[Term, Term]) -> dict[Term, Term]:
+    """A Boolean symbol for each predicate; the prover learns what it means."""
+    literals: dict[Term, Term] = {}
+    for number, (predicate, term) in enumerate(predicates.items()):
+        literals[predicate] = symbol(f"predicate {number} holds", BOOL)
+        prover.assert_(equal(literals[predicate], term))
+    return literals
+
+
+def _following(prover: Prover, literals: Mapping[Term, Term], ask: Ask) -> list[Term] | None:
+    """The predicates that follow and the negations of those whose negation does, in their order;
+    None when everything follows. What the prover gives up on does not."""
+    answer = ask(prover, ())
+    if isinstance(answer, Unsat):
+        return None
+    if not isinstance(answer, Sat):
+        return []
+    candidates = {p: bool(answer.model.value(b)) for p, b in literals.items()}
+    while candidates:
+        # One question about all that are left: often they all follow. A symbol stands for it, since
+        # provers go on from one question to the next only when they assume nothing but symbols.
+        differs = symbol(f"one of {len(candidates)} differs", BOOL)
+        others = (not_(literals[p]) if value else literals[p] for p, value in candidates.items())
+        prover.assert_(implies(differs, or_(*others)))
+        answer = ask(prover, (differs,))
+        if not isinstance(answer, Sat):
+            break
+        _drop_different(candidates, literals, answer.model)
+    found = [p if value else not_(p) for p, value in candidates.items()]
+    return found if isinstance(answer, Unsat) else _one_by_one(prover, candidates, literals, ask)
+
+
+def _one_by_one(
+    prover: Prover, candidates: Mapping[Term, bool], literals: Mapping[Term, Term], ask: Ask
+) -> list[Term]:
+    """The candidates that follow, when a question about all of them is too hard."""
+    return [
+        predicate if value else not_(predicate)
+        for predicate, value in candidates.items()
+        if isinstance(
+            ask(prover, (not_(literals[predicate]) if value else literals[predicate],)), Unsat
+        )
+    ]
+
+
+def _drop_different(
+    candidates: dict[Term, bool], literals: Mapping[Term, Term], model: Model
+) -> None:
+    """Leave only the predicates that have the same value in a model, too."""
+    different = [p for p, value in candidates.items() if bool(model.value(literals[p])) != value]
+    for predicate in different:
+        del candidates[predicate]
+
+
+def _combined(prover: Prover, literals: Mapping[Term, Term], ask: Ask) -> Term:
+    """The disjunction of all combinations of values that are possible; true when there are too
+    many of them or the prover gives up."""
+    if not literals:
+        return TRUE
+    found: list[tuple[bool, ...]] = []
+    while len(found) < MOST_COMBINATIONS:
+        answer = ask(prover, ())
+        if isinstance(answer, Unsat):
+            return disjunction(tuple(literals), found)
+        if not isinstance(answer, Sat):
+            break
+        values = tuple(bool(answer.model.value(b)) for b in literals.values())
+        found.append(values)
+        prover.assert_(
+            or_(*(not_(b) if v else b for b, v in zip(literals.values(), values, strict=True)))
+        )
+    return TRUE

@@ -1,0 +1,103 @@
+"""Questions that the abstract states of one program give rise to, each asked once.
+
+Comes in: formulas and blocks, and how to make a prover for terms. Goes out: what is shown; what a
+prover gives up on is not. Provers are kept: one for entailments in each theory, and one for each of
+the blocks that were last asked about, which knows the block's guards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeAlias
+
+from maul.errors import LimitReached
+from maul.formula.build import FALSE, TRUE, Term, not_
+from maul.formula.walk import conjuncts, disjuncts, subterms
+from maul.smt.protocols import GaveUp, Unsat
+
+if TYPE_CHECKING:
+    from maul.formula.sorts import Sort
+    from maul.formula.trace import Block
+    from maul.run import Run
+    from maul.smt.protocols import Answer, Prover
+
+PATIENCE = 5.0  # seconds for one question
+MOST_BLOCKS = 200  # provers of blocks that are kept
+
+MakeProver: TypeAlias = Callable[[Iterable[Term]], "Prover"]
+
+
+class Questions:
+    """Provers and what they have answered."""
+
+    def __init__(self, make_prover: MakeProver, run: Run) -> None:
+        self._make = make_prover
+        self._run = run
+        self._sorts: dict[Term, frozenset[Sort]] = {}
+        self._provers: dict[frozenset[Sort], Prover] = {}
+        self._blocks: dict[Block, Prover] = {}
+        self._known: dict[tuple[Term, Term], bool] = {}
+
+    def entails(self, premise: Term, conclusion: Term) -> bool:
+        """Whether it is shown that the conclusion follows."""
+        if premise is conclusion or premise is FALSE or conclusion is TRUE:
+            return True
+        if premise is TRUE or conclusion is FALSE:
+            return False  # abstract states have a model, and predicates say something
+        known = self._known.get((premise, conclusion))
+        if known is None:
+            given = frozenset(conjuncts(premise))
+            open_ = [part for part in conjuncts(conclusion) if part not in given]
+            known = all(self._follows(premise, given, part) for part in open_)
+            self._known[premise, conclusion] = known
+        return known
+
+    def _follows(self, premise: Term, given: frozenset[Term], part: Term) -> bool:
+        if not_(part) in given:
+            return False
+        if part.operator == "or" and any(choice in given for choice in disjuncts(part)):
+            return True
+        prover = self.prover_for((premise, part))
+        prover.push()
+        prover.assert_(premise)
+        prover.assert_(not_(part))
+        answer = self.ask(prover)
+        prover.pop()
+        return isinstance(answer, Unsat)
+
+    def prover_for_block(self, block: Block) -> Prover:
+        """A prover that knows the guards of a block."""
+        found = self._blocks.pop(block, None)
+        if found is None:
+            if len(self._blocks) >= MOST_BLOCKS:
+                self._blocks.pop(next(iter(self._blocks))).close()
+            transition = block.transition
+            found = self._make((*transition.guards, *transition.updates.values()))
+            for guard in transition.guards:
+                found.assert_(guard)
+        self._blocks[block] = found  # the last one asked about is the last to go
+        return found
+
+    def ask(self, prover: Prover, assumptions: tuple[Term, ...] = ()) -> Answer:
+        """What a prover says within its time."""
+        self._run.tick()
+        left = self._run.left()
+        seconds = PATIENCE if left is None else min(left, PATIENCE)
+        answer = prover.check(assumptions, seconds=seconds)
+        if isinstance(answer, GaveUp) and seconds < PATIENCE:
+            raise LimitReached("time limit")
+        return answer
+
+    def prover_for(self, terms: tuple[Term, ...]) -> Prover:
+        """The prover for the theories of terms; whoever asks leaves it as it was."""
+        sorts = frozenset().union(*(self._sorts_in(term) for term in terms))
+        found = self._provers.get(sorts)
+        if found is None:
+            found = self._provers[sorts] = self._make(terms)
+        return found
+
+    def _sorts_in(self, term: Term) -> frozenset[Sort]:
+        found = self._sorts.get(term)
+        if found is None:
+            found = self._sorts[term] = frozenset(part.sort for part in subterms(term))
+        return found

@@ -1,0 +1,249 @@
+"""From a claim to a checked verdict: evidence is confirmed, or there is no verdict.
+
+Comes in: a program and what a method claims of it. Goes out: a result. TRUE and FALSE need evidence
+that was confirmed by code that knows nothing of the search; evidence that is refuted is a bug of
+maul and saved for a report; a check without a result is no verdict either.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from maul.errors import LimitReached
+from maul.events import Stage
+from maul.node import node
+from maul.proofs.result import Assumed, Configuration, Counterexample, Evidence, Invariant, Result
+from maul.proofs.verdict import Executed, Labelled, Safe, Unknown, Unrolled, Unsafe
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from maul.cfa.model import Cfa
+    from maul.proofs.harness import Compiled
+    from maul.proofs.replay import Followed
+    from maul.proofs.result import Request, Task
+    from maul.proofs.verdict import Verdict
+    from maul.run import Run
+
+MOST_INVARIANTS = 200  # are told
+INTERPRETER = "interpreter"
+
+
+@node
+class Program:
+    """What is verified: the program as it is, the part of it that methods see, and the request
+    that it comes from."""
+
+    task: Task
+    whole: Cfa
+    pruned: Cfa
+    request: Request
+
+
+def unknown(program: Program, reason: str, advice: Sequence[str] = ()) -> Result:
+    """No verdict."""
+    return Result(
+        "UNKNOWN",
+        program.task.property.name,
+        reason=reason,
+        advice=tuple(advice),
+        assumptions=_assumed(program),
+        missing=program.whole.missing,
+    )
+
+
+def confirmed(program: Program, verdict: Verdict, chosen: Configuration, run: Run) -> Result:
+    """Only what is confirmed becomes TRUE or FALSE."""
+    match verdict:
+        case Safe(evidence=evidence):
+            if isinstance(evidence, Executed):
+                return _execution(program, chosen, run)
+            return _proof(program, evidence, chosen, run)
+        case Unsafe():
+            return _counterexample(program, verdict, chosen, run)
+        case Unknown(reason=reason, advice=advice):
+            return unknown(program, reason, (advice,) if advice else ())
+
+
+def _assumed(program: Program) -> tuple[Assumed, ...]:
+    return tuple(Assumed(each.text, str(each.span)) for each in program.whole.assumptions)
+
+
+# ---- proofs ----
+
+
+def _proof(
+    program: Program, evidence: Unrolled | Labelled, chosen: Configuration, run: Run
+) -> Result:
+    """Have a proof checked."""
+    from maul.proofs.check_safe import check_safe  # noqa: PLC0415 - loads solvers
+
+    run.emit(Stage("checking", "proof"))
+    check = check_safe(program.pruned, evidence, run)
+    if check.outcome == "inconclusive":
+        return unknown(program, "evidence inconclusive", (check.reason,))
+    if check.outcome == "refuted":
+        return _refuted(program, check.reason, _proof_document(evidence))
+    kind = "labelling" if isinstance(evidence, Labelled) else "unrolling"
+    return Result(
+        "TRUE",
+        program.task.property.name,
+        evidence=Evidence(kind, _counted(check.obligations), check.checker),
+        assumptions=_assumed(program),
+        missing=program.whole.missing,
+        invariants=_invariants(evidence) if isinstance(evidence, Labelled) else (),
+        decided_by=chosen,
+    )
+
+
+def _counted(obligations: int) -> str:
+    return "1 obligation" if obligations == 1 else f"{obligations} obligations"
+
+
+def _execution(program: Program, chosen: Configuration, run: Run) -> Result:
+    """Execute a program that has one execution once more."""
+    from maul.proofs.executed import only_execution, shows_safe  # noqa: PLC0415 - only for these
+
+    run.emit(Stage("checking", "execution"))
+    try:
+        execution = only_execution(program.pruned, run)
+    except LimitReached as limit:
+        return unknown(program, "evidence inconclusive", (str(limit),))
+    if not shows_safe(execution):
+        outcome = type(execution.outcome).__name__
+        return _refuted(program, f"the execution leads to {outcome}", {"kind": "execution"})
+    return Result(
+        "TRUE",
+        program.task.property.name,
+        evidence=Evidence("execution", f"the only execution, {execution.steps} steps", INTERPRETER),
+        assumptions=_assumed(program),
+        missing=program.whole.missing,
+        decided_by=chosen,
+    )
+
+
+def _invariants(evidence: Labelled) -> tuple[Invariant, ...]:
+    """The labels, for people."""
+    from maul.report.path import Names  # noqa: PLC0415 - only when there are some
+
+    names = Names(evidence.points.cfa, evidence.layout.names())
+    found = []
+    for point, label in islice(evidence.labels.items(), MOST_INVARIANTS):
+        leaving = point.location.leaving
+        place = str(leaving[0].span) if leaving else str(point.location)
+        found.append(Invariant(place, names.text(label)))
+    return tuple(dict.fromkeys(found))
+
+
+def _proof_document(evidence: Unrolled | Labelled) -> object:
+    """A proof as data."""
+    if isinstance(evidence, Labelled):
+        from maul.proofs.certificate import written  # noqa: PLC0415 - rarely needed
+        from maul.proofs.translate_terms import Untranslated  # noqa: PLC0415 - rarely needed
+
+        try:
+            return written(evidence)
+        except Untranslated as why:
+            return {"kind": "labelling", "untranslated": str(why)}
+    from maul.formula.smtlib import term_text  # noqa: PLC0415 - rarely needed
+
+    return {
+        "kind": "unrolling",
+        "definitions": [term_text(term) for term in evidence.definitions],
+        "claims": [term_text(term) for term in evidence.claims],
+    }
+
+
+# ---- counterexamples ----
+
+
+def _counterexample(program: Program, claim: Unsafe, chosen: Configuration, run: Run) -> Result:
+    """Have a counterexample executed."""
+    from maul.proofs.harness import Compiled, execute  # noqa: PLC0415 - only for counterexamples
+    from maul.proofs.replay import confirms, follow, replay  # noqa: PLC0415 - likewise
+    from maul.report.counterexample import as_data, lines  # noqa: PLC0415 - likewise
+
+    run.emit(Stage("checking", "counterexample"))
+    execution = replay(program.whole, claim)
+    if not confirms(execution, claim):
+        outcome = type(execution.outcome).__name__
+        return _refuted(program, f"the inputs lead to {outcome}", _claim_document(claim))
+    followed = follow(program.whole, claim)
+    if program.request.malloc == "may-fail":
+        compiled = Compiled("not executed", "allocations of the C library do not fail at will")
+    else:
+        compiled = execute(program.task, followed, run)
+    if compiled.outcome == "refuted":
+        return _refuted(program, compiled.reason, _claim_document(claim))
+    advice = _kept_harness(program, followed)
+    return Result(
+        "FALSE",
+        program.task.property.name,
+        claim.violated,
+        advice=advice,
+        evidence=Evidence("inputs", *_how_checked(compiled)),
+        assumptions=_assumed(program),
+        missing=program.whole.missing,
+        counterexample=Counterexample(
+            tuple(map(str, claim.inputs)), tuple(lines(followed)), as_data(followed)
+        ),
+        decided_by=chosen,
+    )
+
+
+def _how_checked(compiled: Compiled) -> tuple[str, str]:
+    """What was done with a counterexample, and by whom."""
+    match compiled.outcome:
+        case "executed":
+            return "replayed; compiled and executed", f"{INTERPRETER} and C compiler"
+        case "diverged":
+            why = f"the compiled program ends otherwise: {compiled.reason}"
+            return f"replayed; {why}", INTERPRETER
+    return f"replayed; not executed: {compiled.reason}", INTERPRETER
+
+
+def _kept_harness(program: Program, followed: Followed) -> tuple[str, ...]:
+    """Write the harness where the user wants it."""
+    from maul.proofs.harness import harness_text  # noqa: PLC0415 - only for counterexamples
+
+    path = program.request.harness
+    if path is None:
+        return ()
+    return _written(path, harness_text(program.task, followed), "the harness")
+
+
+def _claim_document(claim: Unsafe) -> object:
+    """A counterexample as data."""
+    return {
+        "kind": "inputs",
+        "violated": claim.violated,
+        "inputs": [str(each) for each in claim.inputs],
+        "choices": [each.hex() if isinstance(each, bytes) else str(each) for each in claim.choices],
+        "contents": [each.hex() for each in claim.contents],
+        "unknown": [[address, data.hex()] for address, data in claim.unknown or ()],
+    }
+
+
+# ---- evidence that is wrong ----
+
+
+def _refuted(program: Program, why: str, document: object) -> Result:
+    """Save evidence that turned out to be wrong: it is a bug of maul."""
+    import json  # noqa: PLC0415 - rarely needed
+
+    name = os.path.basename(program.task.files[0]).rpartition(".")[0] or "program"
+    text = json.dumps({"refuted_because": why, "evidence": document}, indent=1) + "\n"
+    saved = _written(f"maul-evidence-{name}.json", text, "the evidence, for a bug report,")
+    return unknown(program, "evidence refuted", (why, *saved))
+
+
+def _written(path: str, text: str, what: str) -> tuple[str, ...]:
+    """Write a file; what there is to tell about it."""
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as problem:
+        return (f"{what} could not be written to {path}: {problem.strerror}",)
+    return (f"{what} is in {path}",)

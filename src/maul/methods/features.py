@@ -1,0 +1,58 @@
+"""What a program looks like at a glance: enough to choose a sequence of methods.
+
+Comes in: a program model from which everything that does not matter for the error was pruned. Goes
+out: a few numbers and yes-or-no answers, found in one pass.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.c.ctype import Array, Floating, Pointer
+from maul.cfa.library import INPUT_PREFIX
+from maul.cfa.model import Call, Havoc
+from maul.cfa.order import loop_heads, recursive_functions
+from maul.cfa.walk import mentioned_variables
+from maul.node import value
+
+if TYPE_CHECKING:
+    from maul.cfa.model import Cfa
+
+
+@value
+class Features:
+    """``memory`` is about pointers and arrays, ``inputs`` about anything that is not determined."""
+
+    locations: int
+    loops: int
+    recursion: bool
+    floats: bool
+    memory: bool
+    inputs: bool
+
+    @property
+    def is_acyclic(self) -> bool:
+        """Whether every execution is as short as the program."""
+        return not self.loops and not self.recursion
+
+
+def features(cfa: Cfa) -> Features:
+    """Look at every operation once."""
+    locations = loops = 0
+    floats = memory = inputs = False
+    for automaton in cfa.automata():
+        locations += len(automaton.locations)
+        loops += len(loop_heads(automaton))
+        for at in automaton.locations:
+            for edge in at.leaving:
+                operation = edge.operation
+                inputs |= isinstance(operation, Havoc) or (
+                    isinstance(operation, Call) and operation.function.startswith(INPUT_PREFIX)
+                )
+                if floats and memory:
+                    continue
+                for variable in mentioned_variables(operation):
+                    floats |= isinstance(variable.type, Floating)
+                    memory |= isinstance(variable.type, Pointer | Array)
+    recursion = bool(recursive_functions(cfa))
+    return Features(locations, loops, recursion, floats, memory, inputs)

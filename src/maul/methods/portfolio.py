@@ -1,0 +1,154 @@
+"""``auto``: methods one after the other, each for a slice of the time, in a process of its own.
+
+Comes in: a program, and how one configuration is tried on it (search, then check of the evidence).
+Goes out: the first verdict that was confirmed, or what each of the slices said. Cheap features of
+the program choose the sequence; ``sequence`` is the place to tune, by measuring. A slice that ends
+early leaves its time to those after it; one that is checking its evidence when its time is over
+may go on for a while.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from maul.child import MEMORY, TIME, Limits, Listeners, Stopped, in_child
+from maul.events import Stage
+from maul.methods.features import features
+from maul.node import node, value
+from maul.proofs.result import Configuration, Result, changed
+from maul.run import Run
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from maul.cfa.model import Cfa
+    from maul.events import Event
+    from maul.methods.features import Features
+
+Attempt: TypeAlias = Callable[[Configuration, Run, Run], Result]
+"""Search with one configuration within a limit, and check what is found within another."""
+
+GRACE = 0.3  # seconds that a search has to end by itself when its slice is over
+CHECKING = 0.6  # of the time that is left when a check begins, it may take that much
+LAST = 0.85  # of the time that is left is for the last search, the rest for its check
+ROOM = 0.8  # of the memory is for a slice, the rest for those who started it
+
+
+@value
+class Slice:
+    """A method with blocks of a size, its share of the time that is left when it begins (but for
+    the last one), and the seconds that it gets at most."""
+
+    method: str
+    blocks: str = "large"
+    share: float = 0.5
+    most: float = float("inf")
+
+
+def sequence(program: Features) -> tuple[Slice, ...]:
+    """Which methods to try, in which order: quick ones first, then those that need time."""
+    if program.is_acyclic:
+        return (Slice("bmc", share=0.6), Slice("impact", share=0.6), Slice("concrete"))
+    if not program.inputs:
+        return (Slice("concrete", share=0.4), Slice("bmc", share=0.5), Slice("impact"))
+    first, guesses = Slice("bmc", share=0.03, most=1.0), Slice("concrete", most=1.0)
+    if program.recursion or program.floats:
+        return (first, guesses, Slice("bmc", share=0.6), Slice("impact"))
+    # What impact proves it mostly proves at once; what bmc decides may take it a while.
+    return (
+        first,
+        Slice("impact", share=0.1, most=4.0),
+        guesses,
+        Slice("bmc", share=0.45),
+        Slice("impact", share=0.6),
+        Slice("predicate"),
+    )
+
+
+@node
+class Try:
+    """What became of a slice."""
+
+    slice: Slice
+    result: Result
+
+    @property
+    def text(self) -> str:
+        """In one line."""
+        return f"{self.slice.method}: {self.result.reason}"
+
+
+def auto(cfa: Cfa, attempt: Attempt, megabytes: float | None, run: Run) -> Result:
+    """The first verdict of the slices; without one what they said."""
+    tries: list[Try] = []
+    slices = sequence(features(cfa))
+    for place, each in enumerate(slices):
+        left = run.left()
+        if left is not None and left <= 0:
+            break
+        share = each.share if place < len(slices) - 1 else LAST
+        seconds = None if left is None else min(left * share, each.most)
+        tries.append(Try(each, _tried(each, attempt, (seconds, megabytes), run)))
+        if tries[-1].result.verdict != "UNKNOWN":
+            break
+    return _summary(tries, run)
+
+
+def _tried(
+    each: Slice, attempt: Attempt, limits: tuple[float | None, float | None], run: Run
+) -> Result:
+    """Try one slice in a process of its own."""
+    seconds, megabytes = limits
+    end = _End(seconds, run)
+    configuration = Configuration(method=each.method, blocks=each.blocks)
+
+    def work(tell: Callable[[Event], None]) -> Result:
+        # This happens in the child: what ``run`` tells would not pass here.
+        search, check = Run(seconds, tell, run.seed), Run(run.left(), tell, run.seed)
+        return attempt(configuration, search, check)
+
+    room = None if megabytes is None else megabytes * ROOM
+    answer = in_child(work, Limits(end.left, room), Listeners(end.hear))
+    if isinstance(answer, Stopped):
+        return Result("UNKNOWN", reason=answer.reason, decided_by=configuration)
+    return answer
+
+
+class _End:
+    """When a slice is over: it is put off when the slice begins to check its evidence."""
+
+    def __init__(self, seconds: float | None, run: Run) -> None:
+        self._run = run
+        self._slice = Run(None if seconds is None else seconds + GRACE)
+
+    def hear(self, event: Event) -> None:
+        """Pass an event on."""
+        if isinstance(event, Stage) and event.name == "checking":
+            longer, now = self._run.part(CHECKING), self._slice.left()
+            if now is not None and (more := longer.left()) is not None and more > now:
+                self._slice = longer
+        self._run.emit(event)
+
+    def left(self) -> float | None:
+        """The seconds that are left."""
+        of_slice, of_all = self._slice.left(), self._run.left()
+        return of_all if of_slice is None or of_all is None else min(of_slice, of_all)
+
+
+def _summary(tries: Sequence[Try], run: Run) -> Result:
+    """The verdict, or why there is none; what went wrong on the way is told in either case."""
+    if not tries:
+        return Result("UNKNOWN", reason=TIME)
+    last = tries[-1].result
+    told = tuple(note for each in tries[:-1] for note in each.result.advice)
+    if last.verdict != "UNKNOWN":
+        return changed(last, advice=(*told, *last.advice))
+    left = run.left()
+    said = [each.result.reason for each in tries]
+    reasons = tuple(dict.fromkeys(each.text for each in tries))
+    if TIME in said or (left is not None and left <= 0):
+        reason = TIME
+    else:
+        reason = MEMORY if MEMORY in said else "; ".join(reasons)
+    return changed(last, reason=reason, advice=(*reasons, *told, *last.advice))

@@ -1,0 +1,258 @@
+"""Lazy predicate abstraction: explore abstract states, refute error paths, track more predicates.
+
+Comes in: a program model and a refuter. Goes out: ``Unsafe`` when a path to an error can be
+executed, ``Safe`` with the reached formulas of each point when no abstract state is an error. The
+loop is CEGAR [Beyer13, Alg. 2] around the CPA algorithm [Beyer13, Alg. 1]: an infeasible error path
+is refuted by assertions at its points, and their parts are predicates from then on, each at the
+place of its assertion.
+
+Progress: with the conjuncts of the assertions as predicates, even the Cartesian abstraction follows
+the assertions along the path to false, since they are inductive block by block. So a refuted path
+is never met again, unless the solver does not show again what it has shown to the refuter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias
+
+from maul.cfa.calls import Point, Points
+from maul.cfa.large_block import BlockGraph
+from maul.domains.abstraction import cartesian
+from maul.domains.predicate import (
+    Precision,
+    PredicateCpa,
+    PredicateState,
+    by_function,
+    by_location,
+)
+from maul.domains.questions import Questions
+from maul.errors import LimitReached, SolverFailure
+from maul.events import Searched
+from maul.explore.cpa_algorithm import cpa_algorithm
+from maul.explore.reached import Reached
+from maul.formula.build import FALSE, Term, or_
+from maul.formula.encode import Beyond, Encoder, layout_for
+from maul.formula.trace import Trace
+from maul.formula.walk import conjuncts
+from maul.interpolate.protocol import Feasible, Refuted
+from maul.interpolate.provers import prover_for
+from maul.methods.error_path import ErrorPath, ErrorPaths
+from maul.methods.labels import proof
+from maul.methods.observed import Observed
+from maul.node import node
+
+if TYPE_CHECKING:
+    from maul.cfa.model import Cfa, Location
+    from maul.domains.abstraction import Abstraction
+    from maul.domains.predicate import Scope
+    from maul.explore.reached import Entry, Key
+    from maul.interpolate.protocol import Refutation
+    from maul.methods.setting import Setting
+    from maul.proofs.verdict import Unsafe, Verdict
+    from maul.run import Run
+
+REFUTER_SECONDS = 10.0  # for one path
+
+State: TypeAlias = PredicateState
+States: TypeAlias = "Reached[PredicateState, Precision]"
+Order: TypeAlias = "Callable[[Entry[PredicateState, Precision]], Key]"
+
+
+# ---- choices -----------------------------------------------------------------------------------
+
+
+def breadth_first(entry: Entry[State, Precision]) -> Key:
+    """Short paths first."""
+    return (entry.depth,)
+
+
+def depth_first(entry: Entry[State, Precision]) -> Key:
+    """Long paths first, the newest of them."""
+    return (-entry.depth, -entry.number)
+
+
+def round_by_round(entry: Entry[State, Precision]) -> Key:
+    """Long paths first, but a location is not entered again before all else is explored."""
+    rounds, at = 0, entry.parent
+    while at is not None:
+        rounds += _location(at) is _location(entry)
+        at = at.parent
+    return (rounds, -entry.depth, -entry.number)
+
+
+def _location(entry: Entry[State, Precision]) -> Location | None:
+    point = entry.state.point
+    return point.location if isinstance(point, Point) else None
+
+
+def prune(reached: States, pivot: State) -> None:
+    """Keep everything but what was reached by the first state that is to know more."""
+    reached.prune(pivot)
+
+
+def restart(reached: States, pivot: State) -> None:
+    """Keep nothing but the first state."""
+    reached.prune(reached.path(pivot)[1])
+
+
+@node
+class Style:
+    """The choices that are left open: which abstraction, what a predicate is, where it is tracked,
+    in which order states are explored, and what is removed for a refinement."""
+
+    abstraction: Abstraction = cartesian
+    predicates: Callable[[Term], tuple[Term, ...]] = conjuncts
+    scope: Scope = by_location
+    order: Order = breadth_first
+    refine: Callable[[States, State], None] = prune
+
+
+def style_for(blocks: str) -> Style:
+    """The style that needed the fewest refinements and the least time on the tasks. Small blocks
+    have many points, at which the same predicates matter; large ones have few, at which other
+    predicates only tell more states apart."""
+    if blocks == "large":
+        return Style(scope=by_location, order=breadth_first)
+    return Style(scope=by_function, order=round_by_round)
+
+
+# ---- the method --------------------------------------------------------------------------------
+
+
+def predicate_abstraction(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+    """Verify a program by lazy predicate abstraction."""
+    return predicate_abstraction_in(style_for(setting.blocks), cfa, setting, run)
+
+
+def predicate_abstraction_in(style: Style, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+    """Verify a program with given choices."""
+    return _Cegar(style, cfa, setting, run).verdict()
+
+
+class _Cegar:
+    """One verification: the analysis and the precision."""
+
+    def __init__(self, style: Style, cfa: Cfa, setting: Setting, run: Run) -> None:
+        self.style = style
+        self.run = run
+        self.refuter = Observed(setting.refuter, run)
+        self.graph = BlockGraph(Points(cfa), setting.blocks)
+        self.layout = layout_for(cfa, setting.arith)
+        self.encoder = Encoder(self.graph, self.layout)
+        self.questions = Questions(prover_for, run)
+        self.cpa = PredicateCpa(self.encoder, style.abstraction, self.questions)
+        self.precision = Precision(style.scope, {})
+
+    def verdict(self) -> Verdict:
+        """Explore and refine until there is no error, or one that is real [Beyer13, Alg. 2]."""
+        reached: States = Reached(_point, self.style.order)
+        reached.add(self.cpa.first, self.precision, None)
+        while (target := cpa_algorithm(self.cpa, reached, self.run)) is not None:
+            self._tell(reached)
+            path = reached.path(target)
+            match self._refute(self._trace(path)):
+                case Feasible() if isinstance(target.point, Beyond):
+                    self.cpa.heeds_beyond = False  # there is no proof, but perhaps an error
+                    reached.prune(target)
+                case Feasible() as answer:
+                    return self._claim(path, answer)
+                case Refuted(assertions=assertions):
+                    self.style.refine(reached, self._learn(path, assertions))
+                    reached.sharpen(self.precision)
+                case stopped:
+                    raise SolverFailure(f"{self.refuter.name} gave up: {stopped.reason}")
+        self._tell(reached)
+        if not self.cpa.heeds_beyond:
+            raise LimitReached("an object or copy may be larger than what is encoded")
+        return proof(self.graph, self.layout, labels(reached))
+
+    def _tell(self, reached: States) -> None:
+        states, covered = len(reached), reached.covered
+        self.run.emit(Searched(states, covered, self.cpa.posts, self.precision.size))
+
+    # ---- error paths -------------------------------------------------------------------------
+
+    def _trace(self, path: tuple[State, ...]) -> Trace:
+        """The blocks between the points of states."""
+        return Trace(
+            tuple(
+                next(block for block in self.cpa.blocks(a) if block.target == b.point)
+                for a, b in pairwise(path)
+            )
+        )
+
+    def _refute(self, trace: Trace) -> Refutation:
+        """Ask why a trace is impossible, but not for all the time that is left."""
+        self.run.tick()
+        left = self.run.left()
+        return self.refuter(trace, REFUTER_SECONDS if left is None else min(left, REFUTER_SECONDS))
+
+    def _claim(self, path: tuple[State, ...], answer: Feasible) -> Unsafe:
+        """The execution along a path. What is possible over integers is asked again bit by bit:
+        their bit operations are any function."""
+        points = tuple(state.point for state in path if isinstance(state.point, Point))
+        paths = ErrorPaths(self.graph, self.layout, self.run)
+        if paths.is_exact:
+            encoded = tuple(self.encoder.leaving(point) for point in points[:-1])
+            return paths.claim(ErrorPath(points, encoded, answer.trace, ()), answer)
+        paths = paths.precise()
+        again = paths.path(points)
+        exact = self._refute(again.trace)
+        if not isinstance(exact, Feasible):
+            raise LimitReached("a path is possible over integers, but not shown to be bit by bit")
+        return paths.claim(again, exact)
+
+    # ---- refining ----------------------------------------------------------------------------
+
+    def _learn(self, path: tuple[State, ...], assertions: tuple[Term, ...]) -> State:
+        """Track the predicates of the assertions; the first state that is to know more."""
+        for parts in (self.style.predicates, conjuncts):
+            self.precision = self.precision.with_more(_found(path, assertions, parts))
+            pivot = self._pivot(path, assertions)
+            if pivot is not None:
+                return pivot
+        raise LimitReached(f"no progress: {self.refuter.name} gave nothing new for {_end(path)}")
+
+    def _pivot(self, path: tuple[State, ...], assertions: tuple[Term, ...]) -> State | None:
+        """The first state that was made with fewer predicates than there are now and does not
+        know its assertion, else the first one with fewer predicates."""
+        old = [
+            (state, assertion)
+            for state, assertion in zip(path, assertions, strict=True)
+            if state.predicates != self.cpa.tracked(state.point, self.precision)
+        ]
+        ignorant = (e for e, phi in old if not self.questions.entails(e.formula, phi))
+        return next(ignorant, old[0][0] if old else None)
+
+
+def labels(reached: States) -> dict[Hashable, Term]:
+    """What holds at each point that was reached: one of the formulas there."""
+    found: dict[Hashable, list[Term]] = {}
+    for state in reached:
+        found.setdefault(state.point, []).append(state.formula)
+    return {point: or_(*formulas) for point, formulas in found.items()}
+
+
+def _point(state: State) -> Hashable:
+    return state.point
+
+
+def _found(
+    path: tuple[State, ...],
+    assertions: tuple[Term, ...],
+    parts: Callable[[Term], tuple[Term, ...]],
+) -> Iterator[tuple[Point, Term]]:
+    """The predicates of assertions at their points."""
+    for state, assertion in zip(path, assertions, strict=True):
+        if isinstance(state.point, Point) and assertion is not FALSE:
+            yield from ((state.point, part) for part in parts(assertion))
+
+
+def _end(path: tuple[State, ...]) -> str:
+    """An error path for people: where its last block begins."""
+    before = path[-2].point
+    assert isinstance(before, Point)
+    leaving = before.location.leaving
+    return f"the path by {leaving[0].span}" if leaving else f"the path by {before.location}"

@@ -1,0 +1,118 @@
+"""START HERE: the whole pipeline in one function.
+
+Comes in: what the user asks for, and limits. Goes out: a verdict that was checked. A proof is
+checked by a solver other than the one that searched, a counterexample is executed; what is not
+confirmed is unknown, never TRUE or FALSE. ``maul.api`` runs this in a process that can be killed.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from maul.c.ctype import ILP32, LP64
+from maul.cfa.prune import prune
+from maul.cfa.read import read_program
+from maul.cfa.specification import read_property
+from maul.child import TIME
+from maul.errors import BadInput, LimitReached, SolverFailure, Unsupported
+from maul.events import Stage
+from maul.evidence import Program, confirmed, unknown
+from maul.methods.catalogue import AUTO, method
+from maul.methods.setting import Setting
+from maul.node import node
+from maul.proofs.result import Configuration, Result, Task
+from maul.smt.observed import observed_by
+
+if TYPE_CHECKING:
+    from maul.formula.trace import Trace
+    from maul.interpolate.protocol import Refutation, Refuter
+    from maul.proofs.result import Request
+    from maul.run import Run
+
+DEFAULT = "auto"  # refuter
+SEARCHING = 0.85  # of the time; the rest is for the check of what is found
+
+
+def verify(request: Request, run: Run) -> Result:
+    """C text in, checked verdict out."""
+    configuration = _configuration(request)
+    try:
+        program = _read(request, run)
+    except Unsupported as construct:
+        name = read_property(request.property).name
+        return Result("UNKNOWN", name, reason=str(construct))
+    if request.method != AUTO:
+        return _attempt(program, configuration, run.part(SEARCHING), run)
+    from maul.methods.portfolio import auto  # noqa: PLC0415 - only when it is needed
+
+    def attempt(slice_: Configuration, search: Run, check: Run) -> Result:
+        chosen = Configuration(
+            slice_.method,
+            configuration.refuter,
+            method(slice_.method).solver,
+            request.blocks or slice_.blocks,
+            configuration.arith,
+        )
+        return _attempt(program, chosen, search, check)
+
+    return auto(program.pruned, attempt, request.megabytes, run)
+
+
+def _configuration(request: Request) -> Configuration:
+    """How to search; ``BadInput`` for what there is not."""
+    name = request.refuter or DEFAULT
+    if name != DEFAULT:
+        _refuter(name)  # to be refused before the work begins
+    arith = "bv" if request.arith == "auto" else request.arith
+    if request.method == AUTO:
+        if request.solver is not None:
+            raise BadInput("--solver: auto chooses methods, and each has its own solver")
+        return Configuration(AUTO, name, arith=arith)
+    entry = method(request.method)
+    if request.solver not in (None, entry.solver):
+        raise BadInput(f"--solver: {entry.name} searches with {entry.solver}, with nothing else")
+    return Configuration(entry.name, name, entry.solver, request.blocks or entry.blocks, arith)
+
+
+def _read(request: Request, run: Run) -> Program:
+    """The program model of the files, with the errors of the property."""
+    run.emit(Stage("reading"))
+    model = ILP32 if request.data_model == "ILP32" else LP64
+    task = Task(request.files, read_property(request.property), model, request.includes)
+    whole = read_program(task.files, task.model, task.property, task.includes)
+    if request.malloc == "may-fail":
+        from maul.cfa.may_fail import may_fail  # noqa: PLC0415 - rarely needed
+
+        whole = may_fail(whole)
+    return Program(task, whole, prune(whole).cfa, request)
+
+
+def _attempt(program: Program, chosen: Configuration, search: Run, run: Run) -> Result:
+    """Search within one limit, and check what is found within the other."""
+    run.emit(Stage("searching", chosen.method))
+    setting = Setting(LateRefuter(chosen.refuter), chosen.blocks, chosen.arith)
+    with observed_by(run.emit):
+        try:
+            verdict = method(chosen.method).load()(program.pruned, setting, search)
+        except (Unsupported, LimitReached, SolverFailure) as stop:
+            return unknown(program, TIME if search.left() == 0 else str(stop))
+        return confirmed(program, verdict, chosen, run)
+
+
+@node
+class LateRefuter:
+    """A refuter that is loaded when it is first asked: not every method needs one."""
+
+    name: str
+
+    def __call__(self, trace: Trace, seconds: float) -> Refutation:
+        """Explain why a trace cannot be executed."""
+        return _refuter(self.name)(trace, seconds)
+
+
+@cache
+def _refuter(name: str) -> Refuter:
+    from maul.interpolate.catalogue import refuter  # noqa: PLC0415 - brings solvers
+
+    return refuter(name)

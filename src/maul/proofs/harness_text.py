@@ -1,0 +1,371 @@
+"""The C text that makes a compiled program take the way of a counterexample.
+
+Comes in: an execution with the values it was given. Goes out: a C file to be compiled with the
+program. It defines the functions the program lacks, each returning what it returned in the
+execution, the extern variables with the values chosen for them, an allocator whose objects hold
+what was chosen, and the error functions, which say that they were reached. It declares what it
+needs itself: headers could disagree with the functions it has to define.
+
+No function the program lacks is left to the C library unless maul models it, so that executing a
+counterexample can do nothing that the model does not know of.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import struct
+from typing import TYPE_CHECKING
+
+from maul.c.ctype import Boolean, Floating, Integer, Pointer, size_of
+from maul.cfa.expressions import FunctionAddress, Place
+from maul.cfa.interpret_numbers import wrap
+from maul.cfa.interpret_site import STREAMS
+from maul.cfa.model import Call, Havoc
+from maul.cfa.specification import NeverCalled
+from maul.cfa.walk import inner_first
+from maul.node import node
+from maul.proofs.replay import is_unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from maul.c.ctype import CType
+    from maul.cfa.interpret_choices import Given
+    from maul.cfa.model import Cfa, Edge
+    from maul.cfa.specification import Property
+    from maul.proofs.replay import Asked, Followed
+
+REACHED, STOPPED = 107, 108
+"""Exit codes: the error was reached; the execution left the way of the counterexample."""
+MARK = "counterexample: reached"
+LOST = "counterexample: left"
+INCOMPLETE = 1 << 16  # bytes given to an extern array of unknown length
+
+_INTEGERS = {8: "signed char", 16: "short", 32: "int", 64: "long long", 128: "__int128"}
+_FLOATS = {32: "float", 64: "double"}
+_IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
+
+
+class Unwritable(Exception):
+    """The execution cannot be brought about in C; the text says why."""
+
+
+@node
+class Harness:
+    """The text, what the compiler must be told besides, and how many arguments main gets."""
+
+    text: str
+    options: tuple[str, ...]
+    arguments: int
+
+
+def harness(followed: Followed, wanted: Property) -> Harness:
+    """The harness of an execution that violates the property; Unwritable when there is none."""
+    cfa = followed.cfa
+    errors = _error_functions(wanted)
+    defined = sorted(name for name in errors if name in cfa.functions)
+    if taken := sorted({"dprintf", "_exit", "calloc"} & cfa.functions.keys()):
+        raise Unwritable(f"the program defines {taken[0]} itself")
+    stubs = list(_stubs(followed, errors))
+    allocator, wraps = _allocator(followed)
+    parts = [
+        _PRELUDE,
+        "".join(_error_function(name) for name in errors if name not in cfa.functions),
+        _entered(defined),
+        _LANGUAGE,
+        *(text for _, text in stubs),
+        *_variables(followed),
+        allocator,
+    ]
+    options = [f"-fno-builtin-{name}" for name, _ in stubs]
+    options += ["-finstrument-functions"] if defined else []
+    options += ["-Wl,--wrap=malloc"] if wraps else []
+    return Harness("\n".join(filter(None, parts)), tuple(options), _argument_count(followed))
+
+
+_PRELUDE = f"""\
+extern int dprintf(int, const char *, ...);
+extern void _exit(int);
+extern void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);
+
+#define QUIET __attribute__((no_instrument_function))
+
+QUIET static void harness_reached(const char *where) {{
+  dprintf(2, "{MARK} %s\\n", where);
+  _exit({REACHED});
+}}
+
+QUIET static void harness_left(const char *why) {{
+  dprintf(2, "{LOST}, %s\\n", why);
+  _exit({STOPPED});
+}}
+"""
+
+# Functions that a program may or may not define itself: its own ones win.
+_LANGUAGE = """\
+QUIET __attribute__((weak)) void __VERIFIER_assume(int holds) {
+  if (!holds)
+    harness_left("an assumption does not hold");
+}
+
+QUIET __attribute__((weak)) void __VERIFIER_assert(int holds) {
+  if (!holds)
+    harness_reached("__VERIFIER_assert");
+}
+
+QUIET __attribute__((weak)) void assert(int holds) {
+  if (!holds)
+    harness_reached("assert");
+}
+
+QUIET __attribute__((weak)) void __VERIFIER_atomic_begin(void) {}
+QUIET __attribute__((weak)) void __VERIFIER_atomic_end(void) {}
+"""
+
+
+# ---- errors --------------------------------------------------------------------------------------
+
+
+def _error_functions(wanted: Property) -> tuple[str, ...]:
+    """The functions that must not be called."""
+    found: dict[str, None] = {}
+    for condition in wanted.conditions:
+        if isinstance(condition, NeverCalled):
+            found.update(dict.fromkeys(condition.functions))
+    if not found:
+        raise Unwritable("only the call of an error function can be observed")
+    return tuple(found)
+
+
+def _error_function(name: str) -> str:
+    return f'QUIET __attribute__((weak)) void {name}() {{ harness_reached("{name}"); }}\n'
+
+
+def _entered(defined: Sequence[str]) -> str:
+    """Notice when an error function is entered that the program itself defines."""
+    if not defined:
+        return ""
+    lines = [f"extern void {name}();" for name in defined]
+    lines.append("QUIET void __cyg_profile_func_enter(void *function, void *site) {")
+    for name in defined:
+        lines.append(f"  if (function == (void *){name})")
+        lines.append(f'    harness_reached("{name}");')
+    lines += ["}", "QUIET void __cyg_profile_func_exit(void *function, void *site) {}", ""]
+    return "\n".join(lines)
+
+
+# ---- functions that the program lacks ------------------------------------------------------------
+
+
+def _stubs(followed: Followed, errors: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Name and definition of every function that the program refers to and nobody defines."""
+    calls: dict[str, list[Asked]] = {}
+    for asked in followed.calls:
+        operation = asked.edge.operation
+        assert isinstance(operation, Call)
+        calls.setdefault(operation.function, []).append(asked)
+    for name, types in _lacking(followed.cfa).items():
+        if name in errors:
+            continue
+        if not _IDENTIFIER.fullmatch(name) or len(types) > 1:
+            if name in calls:
+                raise Unwritable(f"{name} is called with different types")
+            continue
+        yield name, _stub(name, next(iter(types), None), calls.get(name, []))
+
+
+def _lacking(cfa: Cfa) -> dict[str, dict[CType, None]]:
+    """The functions without body and model, with the types that their results are used with."""
+    found: dict[str, dict[CType, None]] = {}
+    for edge in _edges(cfa):
+        operation = edge.operation
+        if isinstance(operation, Call):
+            types = found.setdefault(operation.function, {})
+            if operation.result is not None:
+                types[operation.result.type] = None
+        for expression in inner_first(operation):
+            if isinstance(expression, FunctionAddress):
+                found.setdefault(expression.function, {})
+    return {
+        name: types
+        for name, types in found.items()
+        if name not in cfa.functions and is_unknown(name)
+    }
+
+
+def _edges(cfa: Cfa) -> Iterator[Edge]:
+    for automaton in cfa.automata():
+        for at in automaton.locations:
+            yield from at.leaving
+
+
+def _stub(name: str, result: CType | None, calls: Sequence[Asked]) -> str:
+    """A function that returns what it returned in the execution, call by call."""
+    if result is None:
+        return f"QUIET int {name}() {{ return 0; }}\n"
+    if not calls:
+        why = f"{name} is called"
+        t = _type(result)
+        body = f'  harness_left("{why}");\n' + (
+            f"  return ({t})0;\n" if t else "  __builtin_trap();\n"
+        )
+        return f"QUIET {t or 'void'} {name}() {{\n{body}}}\n"
+    t = _type(result)
+    if t is None:
+        raise Unwritable(f"{name} returns a value that is no number")
+    values = [_value(asked.value, result) for asked in calls]
+    return (
+        f"QUIET {t} {name}() {{\n"
+        f"  static const {_base(t)} values[] = {{{_listed(values)}}};\n"
+        "  static unsigned next;\n"
+        f"  if (next == {len(values)})\n"
+        f'    harness_left("{name} is called once more");\n'
+        f"  return {_cast(t)}values[next++];\n"
+        "}\n"
+    )
+
+
+def _listed(values: Sequence[str]) -> str:
+    """Values on as many lines as they need."""
+    if sum(map(len, values)) < 60:
+        return ", ".join(values)
+    rows = [", ".join(values[at : at + 8]) for at in range(0, len(values), 8)]
+    return "\n    " + ",\n    ".join(rows)
+
+
+def _type(t: CType) -> str | None:
+    """A type of the same size and kind as ``t``; None when it is no number."""
+    match t:
+        case Integer(bits=bits, signed=signed) if bits in _INTEGERS:
+            name = _INTEGERS[bits]
+            return name if signed else f"unsigned {name.removeprefix('signed ')}"
+        case Boolean():
+            return "_Bool"
+        case Floating(bits=32 | 64 as bits):
+            return _FLOATS[bits]
+        case Pointer():
+            return "void *"
+    return None
+
+
+def _base(t: str) -> str:
+    """The type of the entries of a table: pointers are numbers there."""
+    return "__UINTPTR_TYPE__" if t == "void *" else t
+
+
+def _cast(t: str) -> str:
+    return "(void *)" if t == "void *" else ""
+
+
+def _value(given: Given | None, t: CType) -> str:
+    """A given value, zero if there is none, as a constant of type ``t``, exactly."""
+    given = 0 if given is None else given  # minus zero stays what it is
+    if isinstance(t, Floating):
+        return _real(given, narrow=t.bits == 32)
+    number = int.from_bytes(given, "little") if isinstance(given, bytes) else int(given)
+    match t:
+        case Integer(bits=bits, signed=signed):
+            number = wrap(number, bits, signed=signed)
+            if bits == 128:
+                high, low = number >> 64 & (1 << 64) - 1, number & (1 << 64) - 1
+                return f"(unsigned __int128){high}ULL << 64 | {low}ULL"
+            if signed and number == -(1 << bits - 1):
+                return f"{number + 1}LL - 1"
+            wide = "ULL" if not signed else "LL"
+            return f"{number}{wide if bits == 64 else 'U' if not signed and bits == 32 else ''}"
+        case Pointer(size=size):
+            return hex(number & (1 << 8 * size) - 1)
+    return "1" if number else "0"
+
+
+def _real(given: Given, *, narrow: bool) -> str:
+    """A float as a constant."""
+    if isinstance(given, bytes):
+        size = 4 if narrow else 8
+        given = struct.unpack("<f" if narrow else "<d", given[:size].ljust(size, b"\0"))[0]
+    number = float(given)
+    if math.isfinite(number):
+        return number.hex() + ("f" if narrow else "")
+    sign = "-" if math.copysign(1.0, number) < 0 else ""
+    suffix = "f" if narrow else ""
+    return f"{sign}__builtin_inf{suffix}()" if math.isinf(number) else _nan(number, sign, suffix)
+
+
+def _nan(number: float, sign: str, suffix: str) -> str:
+    """A quiet NaN with its payload."""
+    (bits,) = struct.unpack("<Q", struct.pack("<d", number))
+    payload = bits & (1 << 51) - 1
+    return f'{sign}__builtin_nan{suffix}("{payload >> 29 if suffix else payload:#x}")'
+
+
+# ---- variables and objects ----------------------------------------------------------------------
+
+
+def _variables(followed: Followed) -> Iterator[str]:
+    """The extern variables, with the values chosen for them."""
+    chosen = {asked.edge: asked.value for asked in followed.choices}
+    for edge in _edges(followed.cfa):
+        match edge.operation:
+            case Havoc(target=Place(variable=variable), origin="extern"):
+                if variable.name not in STREAMS and _IDENTIFIER.fullmatch(variable.name):
+                    yield _variable(variable.name, variable.type, chosen.get(edge))
+
+
+def _variable(name: str, t: CType, given: Given | None) -> str:
+    plain = _type(t)
+    if plain is not None:
+        cast = "(void *)" if plain == "void *" else ""
+        return f"{plain} {name} = {cast}{_value(given, t)};\n"
+    try:
+        size = size_of(t)
+    except ValueError:
+        size = INCOMPLETE
+    data = given.rstrip(b"\0") if isinstance(given, bytes) else b""
+    first = f" = {{{_listed([str(byte) for byte in data])}}}" if data else ""
+    return f"unsigned char {name}[{max(size, 1)}] __attribute__((aligned(16))){first};\n"
+
+
+def _allocator(followed: Followed) -> tuple[str, bool]:
+    """An allocator that gives zeros, or what the execution chose; whether the program needs it."""
+    cfa = followed.cfa
+    uses = any(
+        isinstance(e.operation, Call) and e.operation.function == "malloc" for e in _edges(cfa)
+    )
+    if not uses or "malloc" in cfa.functions:
+        return "", False
+    contents = [
+        asked.value.rstrip(b"\0") if isinstance(asked.value, bytes) else b""
+        for asked in followed.choices
+        if isinstance(asked.edge.operation, Call) and asked.edge.operation.function == "malloc"
+    ]
+    while contents and not contents[-1]:
+        contents.pop()
+    lines = [
+        "QUIET void *__wrap_malloc(__SIZE_TYPE__ size) {",
+        "  unsigned char *made = calloc(size ? size : 1, 1);",
+    ]
+    if any(contents):
+        lines.append("  static unsigned next;")
+        lines.append("  switch (made ? next++ : -1) {")
+        for number, data in enumerate(contents):
+            if data:
+                lines.append(f"  case {number}: {{")
+                lines.append(
+                    f"    static const unsigned char first[] = {{{_listed(list(map(str, data)))}}};"
+                )
+                lines.append(
+                    "    __builtin_memcpy(made, first, size < sizeof first ? size : sizeof first);"
+                )
+                lines += ["    break;", "  }"]
+        lines.append("  }")
+    return "\n".join([*lines, "  return made;", "}", ""]), True
+
+
+def _argument_count(followed: Followed) -> int:
+    """How many arguments main was told to have; 1 when it does not ask."""
+    for asked in followed.choices:
+        match asked.edge.operation:
+            case Havoc(origin="parameter of main") if isinstance(asked.type, Integer):
+                return asked.value if isinstance(asked.value, int) else 0
+    return 1

@@ -1,0 +1,79 @@
+"""What a verification cost, read from its events.
+
+Comes in: events, one after the other, and what the system says about processes. Goes out: the
+numbers of the command line's contract. Several searches (the slices of ``auto``) are added up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.events import Queried, Refined, Searched, Stage
+from maul.proofs.result import Statistics
+
+if TYPE_CHECKING:
+    from maul.child import Usage
+    from maul.events import Event
+
+NOTHING = Searched(0, 0, 0, 0)
+
+
+class Counting:
+    """The numbers so far."""
+
+    def __init__(self) -> None:
+        self.refinements = 0
+        self.perfect = 0
+        self.longest = 0
+        self.queries = 0
+        self.solver_seconds = 0.0
+        self.interpolation_seconds = 0.0
+        self._before = NOTHING  # of the searches that are over
+        self._now = NOTHING
+
+    def hear(self, event: Event) -> None:
+        """Count an event."""
+        match event:
+            case Queried(seconds=seconds):
+                self.queries += 1
+                self.solver_seconds += seconds
+            case Refined(length=length, perfect=perfect, seconds=seconds):
+                self.refinements += 1
+                self.perfect += perfect
+                self.longest = max(self.longest, length)
+                self.interpolation_seconds += seconds
+            case Searched():
+                self._now = event
+            case Stage(name="searching"):
+                self._before, self._now = self.searched, NOTHING
+
+    @property
+    def searched(self) -> Searched:
+        """How far all searches have come together."""
+        before, now = self._before, self._now
+        return Searched(
+            before.states + now.states,
+            before.covered + now.covered,
+            before.posts + now.posts,
+            before.predicates + now.predicates,
+        )
+
+    def statistics(self, wall_seconds: float, usage: Usage) -> Statistics:
+        """All numbers."""
+        searched = self.searched
+        return Statistics(
+            round(wall_seconds, 3),
+            round(usage.processor_seconds, 3),
+            round(usage.most_megabytes, 1),
+            self.refinements,
+            searched.states,
+            searched.posts,
+            searched.covered,
+            searched.predicates,
+            self.queries,
+            round(self.solver_seconds, 3),
+            round(self.interpolation_seconds, 3),
+            self.perfect,
+            self.refinements,
+            self.longest,
+        )

@@ -1,0 +1,163 @@
+"""Slices one after the other: the first verdict counts, the others' words are kept."""
+
+from __future__ import annotations
+
+import itertools
+import time
+
+import pytest
+
+from maul.c.ctype import LP64
+from maul.cfa.model import Cfa
+from maul.cfa.read import read_program
+from maul.cfa.specification import read_property
+from maul.events import Event, Searched, Stage
+from maul.methods.catalogue import METHODS
+from maul.methods.features import Features
+from maul.methods.portfolio import auto, sequence
+from maul.proofs.result import Configuration, Result
+from maul.run import Run
+
+LOOP = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  while (__VERIFIER_nondet_int());
+  if (__VERIFIER_nondet_int()) reach_error();
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def cfa(tmp_path_factory: pytest.TempPathFactory) -> Cfa:
+    path = tmp_path_factory.mktemp("portfolio") / "loop.c"
+    path.write_text(LOOP)
+    return read_program([str(path)], LP64, read_property("unreach-call"))
+
+
+def unknown(reason: str, *advice: str) -> Result:
+    return Result("UNKNOWN", reason=reason, advice=advice)
+
+
+def every_kind_of_program() -> list[Features]:
+    kinds = itertools.product((False, True), repeat=4)
+    return [Features(50, loops, *kind) for loops in (0, 3) for kind in kinds]
+
+
+@pytest.mark.parametrize("program", every_kind_of_program(), ids=repr)
+def test_every_sequence_names_methods_that_there_are(program: Features) -> None:
+    known = {entry.name for entry in METHODS}
+    slices = sequence(program)
+
+    assert len(slices) >= 2
+    assert set() == {each.method for each in slices} - known
+    assert all(0 < each.share < 1 for each in slices[:-1])
+
+
+def test_the_first_verdict_counts_and_earlier_notes_are_kept(cfa: Cfa) -> None:
+    def attempt(chosen: Configuration, _: Run, __: Run) -> Result:
+        if chosen.method == "concrete":
+            return Result("TRUE", decided_by=chosen, advice=("done",))
+        return unknown("no idea", f"note of {chosen.method}")
+
+    result = auto(cfa, attempt, None, Run(20.0))
+
+    assert ("TRUE", "concrete") == (result.verdict, result.decided_by.method)
+    assert ("note of bmc", "note of impact", "done") == result.advice
+
+
+def test_an_unknown_lists_what_every_slice_said(cfa: Cfa) -> None:
+    def attempt(chosen: Configuration, _: Run, __: Run) -> Result:
+        return unknown(f"no {chosen.blocks} idea")
+
+    result = auto(cfa, attempt, None, Run(20.0))
+
+    assert "UNKNOWN" == result.verdict
+    assert "bmc: no large idea" in result.reason
+    assert "impact: no large idea" in result.reason
+    assert "concrete: no large idea" in result.advice
+
+
+def test_a_slice_that_hangs_is_ended_and_the_next_one_begins(cfa: Cfa) -> None:
+    def attempt(chosen: Configuration, _: Run, __: Run) -> Result:
+        if chosen.method == "impact":
+            return Result("FALSE", decided_by=chosen)
+        time.sleep(60)
+        return unknown("never said")
+
+    result = auto(cfa, attempt, None, Run(4.0))
+
+    assert ("FALSE", "impact") == (result.verdict, result.decided_by.method)
+
+
+def test_a_slice_that_crashes_or_takes_too_much_is_only_that(cfa: Cfa) -> None:
+    def attempt(chosen: Configuration, _: Run, __: Run) -> Result:
+        if chosen.method == "concrete":
+            raise AssertionError("a bug")
+        if chosen.method == "bmc":
+            block = bytearray(b"x") * (300 << 20)
+            time.sleep(60)
+            return unknown(f"{len(block)}")
+        return unknown("tired")
+
+    result = auto(cfa, attempt, 300.0, Run(20.0))
+
+    assert any("concrete: internal error: AssertionError: a bug" in x for x in result.advice)
+    assert "bmc: memory limit" in result.advice
+    assert "UNKNOWN" == result.verdict
+
+
+def test_what_ends_early_leaves_its_time_to_the_others(cfa: Cfa) -> None:
+    def attempt(_: Configuration, run: Run, __: Run) -> Result:
+        return unknown(f"had {run.left():.0f}")
+
+    result = auto(cfa, attempt, None, Run(100.0))
+    seconds = [float(text.rpartition(" ")[2]) for text in result.advice]
+
+    assert 1 == seconds[0]
+    assert 85 == round(seconds[-1])
+
+
+def test_without_time_the_reason_is_the_time_limit(cfa: Cfa) -> None:
+    def attempt(_: Configuration, run: Run, __: Run) -> Result:
+        time.sleep((run.left() or 0.0) + 5)
+        return unknown("never said")
+
+    result = auto(cfa, attempt, None, Run(1.0))
+
+    assert ("UNKNOWN", "time limit") == (result.verdict, result.reason)
+    assert "time limit" == auto(cfa, attempt, None, Run(0.0)).reason
+
+
+def test_a_check_may_take_longer_than_the_slice(cfa: Cfa) -> None:
+    def attempt(chosen: Configuration, run: Run, __: Run) -> Result:
+        run.emit(Stage("checking"))
+        time.sleep(0.1)
+        run.emit(Searched(1, 0, 0, 0))
+        time.sleep((run.left() or 0.0) + 1)
+        return Result("TRUE", decided_by=chosen)
+
+    result = auto(cfa, attempt, None, Run(20.0))
+
+    assert ("TRUE", "bmc") == (result.verdict, result.decided_by.method)
+
+
+def test_a_check_has_what_is_left_of_all_the_time(cfa: Cfa) -> None:
+    def attempt(_: Configuration, search: Run, check: Run) -> Result:
+        return unknown(f"{search.left() or 0:.0f} {check.left() or 0:.0f}")
+
+    result = auto(cfa, attempt, None, Run(100.0))
+
+    assert "bmc: 1 100" == result.advice[0]
+
+
+def test_events_of_slices_are_passed_on(cfa: Cfa) -> None:
+    heard: list[Event] = []
+
+    def attempt(_: Configuration, run: Run, __: Run) -> Result:
+        run.emit(Searched(1, 2, 3, 4))
+        return unknown("tired")
+
+    auto(cfa, attempt, None, Run(20.0, heard.append))
+
+    assert len(heard) >= 3
+    assert {Searched(1, 2, 3, 4)} == set(heard)

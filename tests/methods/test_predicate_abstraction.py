@@ -1,0 +1,229 @@
+"""Predicate abstraction on small programs: verdicts, evidence, and every choice of its style."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from maul.cfa.model import Cfa
+from maul.deep import call_deep
+from maul.domains.abstraction import boolean, cartesian
+from maul.domains.predicate import atoms, by_function, by_location
+from maul.errors import LimitReached
+from maul.events import Event, Refined, Searched
+from maul.formula.build import FALSE, TRUE
+from maul.formula.trace import Trace
+from maul.formula.walk import conjuncts
+from maul.interpolate.catalogue import refuter
+from maul.interpolate.protocol import Refutation, Refuted, Refuter
+from maul.interpolate.refuter import decide
+from maul.methods.predicate_abstraction import (
+    Style,
+    breadth_first,
+    depth_first,
+    predicate_abstraction,
+    predicate_abstraction_in,
+    prune,
+    restart,
+    round_by_round,
+    style_for,
+)
+from maul.methods.setting import Setting
+from maul.node import node
+from maul.proofs.check_safe import check_safe
+from maul.proofs.replay import confirms, replay
+from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
+from maul.run import Run
+from tests.cfa.c_text import marked
+
+# A safe program, and the same with one thing changed so that the error can be reached.
+TWINS: dict[str, tuple[str, str, str]] = {
+    "a loop with an invariant": (
+        """int main(void) { int x = 0, y = 0;
+        while (nondet()) { x = x + 1; y = y + 1; }
+        if (x != y) reach_error(); return 0; }""",
+        "y = y + 1;",
+        "y = y + 2;",
+    ),
+    "a lock": (
+        """int main(void) { int lock = 0, old, new = nondet();
+        do { if (lock) reach_error(); lock = 1; old = new;
+          if (nondet()) { lock = 0; new = new + 1; } } while (new != old);
+        if (!lock) reach_error(); return 0; }""",
+        "new = new + 1;",
+        "",
+    ),
+    "a state machine": (
+        """int main(void) { int s = 0, seen = 0;
+        while (1) { if (s == 0) s = 1; else if (s == 1) { seen = 1; s = 2; }
+          else if (s == 2 && seen) s = 0; else reach_error(); } }""",
+        "seen = 1;",
+        "",
+    ),
+    "calls": (
+        """int g; void enter(void) { if (g) reach_error(); g = 1; }
+        void leave(void) { if (!g) reach_error(); g = 0; }
+        int main(void) { while (nondet()) { enter(); if (nondet()) { leave(); enter(); } leave(); }
+        return 0; }""",
+        "leave(); enter();",
+        "leave();",
+    ),
+    "two loops": (
+        """int main(void) { int x = 5, y = x, z;
+        while (nondet()) { x = x + 2; y = y + 2; } z = x;
+        while (nondet()) { y = y - 1; z = z - 1; } if (y != z) reach_error(); return 0; }""",
+        "y = y - 1;",
+        "y = y - 2;",
+    ),
+    "an array": (
+        """int a[8]; int main(void) { unsigned i = 0; a[3] = 5;
+        while (nondet()) { i = i + 1; a[4 + i % 4] = 7; }
+        if (a[3] != 5) reach_error(); return 0; }""",
+        "4 + i % 4",
+        "3 + i % 4",
+    ),
+    "no way to the error": (
+        "int main(void) { int x = nondet(); if (x > 3 && x < 3) reach_error(); return 0; }",
+        "x < 3",
+        "x < 5",
+    ),
+}
+SIZES = ("single", "basic", "large", "adjustable:3")
+CASES = tuple(product(TWINS, SIZES))
+
+
+def verified(
+    cfa: Cfa, size: str = "large", style: Style | None = None, run: Run | None = None
+) -> Verdict:
+    setting = Setting(refuter("auto"), size)
+    return call_deep(
+        lambda: predicate_abstraction_in(style or style_for(size), cfa, setting, run or Run(30))
+    )
+
+
+def broken(name: str) -> str:
+    text, old, new = TWINS[name]
+    assert old in text
+    return text.replace(old, new)
+
+
+def is_proof(cfa: Cfa, verdict: Verdict) -> bool:
+    """Whether the labels of a verdict show that the program is safe."""
+    assert isinstance(verdict, Safe)
+    assert isinstance(verdict.evidence, Labelled)
+    evidence = verdict.evidence
+    return call_deep(lambda: check_safe(cfa, evidence, Run(20))).outcome == "confirmed"
+
+
+@pytest.mark.parametrize(("name", "size"), CASES)
+def test_a_safe_program_has_inductive_labels(name: str, size: str) -> None:
+    cfa = marked(TWINS[name][0])
+
+    assert is_proof(cfa, verified(cfa, size))
+
+
+@pytest.mark.parametrize(("name", "size"), CASES)
+def test_its_twin_has_an_execution_to_the_error(name: str, size: str) -> None:
+    cfa = marked(broken(name))
+    verdict = verified(cfa, size)
+
+    assert isinstance(verdict, Unsafe)
+    assert confirms(replay(cfa, verdict), verdict)
+
+
+STYLES = {
+    "default": Style(),
+    "atoms": Style(predicates=atoms),
+    "boolean": Style(abstraction=boolean),
+    "boolean over atoms": Style(abstraction=boolean, predicates=atoms),
+    "locations": Style(scope=by_location),
+    "functions": Style(scope=by_function),
+    "breadth": Style(order=breadth_first),
+    "depth": Style(order=depth_first),
+    "rounds": Style(order=round_by_round),
+    "pruned": Style(refine=prune),
+    "restarted": Style(refine=restart),
+    "lazy Blast": Style(boolean, atoms, by_location, depth_first, prune),
+    "eager": Style(cartesian, conjuncts, by_function, breadth_first, restart),
+}
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_every_style_gives_the_same_verdicts(name: str) -> None:
+    style = STYLES[name]
+    cfa = marked(TWINS["a lock"][0])
+
+    assert is_proof(cfa, verified(cfa, "single", style))
+    assert isinstance(verified(marked(broken("a lock")), "single", style), Unsafe)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_same_run_gives_the_same_events(size: str) -> None:
+    def events() -> list[Event | int]:
+        found: list[Event | int] = []
+
+        def listen(event: Event) -> None:
+            # Times differ from run to run.
+            found.append(event.length if isinstance(event, Refined) else event)
+
+        verified(marked(TWINS["a state machine"][0]), size, run=Run(30, listen))
+        return found
+
+    first = events()
+
+    assert any(isinstance(event, Searched) and event.predicates for event in first)
+    assert events() == first
+
+
+@node
+class Forgetful:
+    """Says that paths are impossible, but not why."""
+
+    name: str = "forgetful"
+
+    def __call__(self, trace: Trace, seconds: float) -> Refutation:
+        decided = decide(trace, seconds)
+        if decided is not None:
+            return decided
+        return Refuted(trace, (*(TRUE for _ in trace.blocks), FALSE), self.name)
+
+
+def test_a_refuter_that_gives_nothing_new_is_no_endless_loop() -> None:
+    useless: Refuter = Forgetful()
+    cfa = marked(TWINS["a loop with an invariant"][0])
+
+    with pytest.raises(LimitReached, match="no progress: forgetful gave nothing new"):
+        predicate_abstraction(cfa, Setting(useless, "single"), Run(30))
+
+
+UNENCODED = """int main(void) { unsigned n = nondet(), zero = 0;
+  char *a = malloc(n), *b = malloc(n); memcpy(a, b, n); if (n == 7) reach_error(); return 0; }"""
+
+
+def test_what_is_not_encoded_is_no_proof() -> None:
+    cfa = marked(UNENCODED.replace("n == 7", "n != n + zero"))
+
+    with pytest.raises(LimitReached, match="larger than what is encoded"):
+        verified(cfa)
+
+
+def test_an_error_is_found_behind_what_is_not_encoded() -> None:
+    cfa = marked(UNENCODED)
+    verdict = verified(cfa)
+
+    assert isinstance(verdict, Unsafe)
+    assert confirms(replay(cfa, verdict), verdict)
+
+
+def test_time_is_limited() -> None:
+    with pytest.raises(LimitReached, match="time limit"):
+        verified(marked(TWINS["a lock"][0]), run=Run(0))
+
+
+def test_integers_are_checked_bit_by_bit() -> None:
+    cfa = marked(broken("two loops"))
+    verdict = predicate_abstraction(cfa, Setting(refuter("auto"), "large", "int"), Run(30))
+
+    assert isinstance(verdict, Unsafe)
+    assert confirms(replay(cfa, verdict), verdict)

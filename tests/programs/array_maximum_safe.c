@@ -1,0 +1,24 @@
+// expect: safe
+// run: 3, 1, 4, 1, 5 -> end 0
+// run: -3, -1, -4, -1, -5 -> end 0
+// because: nothing is larger than the maximum, and the maximum is there
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int a[5], max, found = 0;
+  for (int i = 0; i < 5; i++)
+    a[i] = __VERIFIER_nondet_int();
+  max = a[0];
+  for (int i = 1; i < 5; i++)
+    if (a[i] > max)
+      max = a[i];
+  for (int i = 0; i < 5; i++) {
+    if (a[i] > max)
+      reach_error();
+    if (a[i] == max)
+      found = 1;
+  }
+  if (!found)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,27 @@
+// expect: unsafe
+// run: 1 -> end 0
+// run: 3 -> error
+// because: the way back is not set
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+struct node { struct node *next, *previous; int value; };
+int main(void) {
+  struct node *first = NULL, *last = NULL;
+  unsigned n = (unsigned)__VERIFIER_nondet_int() % 5;
+  for (unsigned i = 0; i < n; i++) {
+    struct node *fresh = malloc(sizeof *fresh);
+    fresh->value = (int)i;
+    fresh->next = NULL;
+    fresh->previous = first;
+    if (last)
+      last->next = fresh;
+    else
+      first = fresh;
+    last = fresh;
+  }
+  for (struct node *p = first; p; p = p->next)
+    if (p->next && p->next->previous != p)
+      reach_error();
+  return 0;
+}

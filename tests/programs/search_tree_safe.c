@@ -1,0 +1,32 @@
+// expect: safe
+// run: 5, 3, 8 -> end 0
+// run: 1, 1, 1 -> end 0
+// because: what is left of a node is smaller, what is right is not
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+struct tree { struct tree *left, *right; int key; };
+static struct tree *inserted(struct tree *root, int key) {
+  struct tree *fresh = malloc(sizeof *fresh), *p = root;
+  fresh->left = fresh->right = NULL;
+  fresh->key = key;
+  while (p) {
+    struct tree **way = key < p->key ? &p->left : &p->right;
+    if (!*way) {
+      *way = fresh;
+      return root;
+    }
+    p = *way;
+  }
+  return fresh;
+}
+int main(void) {
+  struct tree *root = NULL;
+  for (int i = 0; i < 3; i++)
+    root = inserted(root, __VERIFIER_nondet_int());
+  if (root->left && root->left->key >= root->key)
+    reach_error();
+  if (root->right && root->right->key < root->key)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,302 @@
+"""What compiled counterexamples do; without a C compiler there is nothing to be seen."""
+
+from __future__ import annotations
+
+import math
+import random
+import shlex
+import shutil
+import struct
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from maul.c.ctype import ILP32, LP64, DataModel
+from maul.cfa.read import read_program
+from maul.cfa.specification import read_property
+from maul.proofs.harness import Compiled, execute, harness_text
+from maul.proofs.harness_text import REACHED
+from maul.proofs.replay import Followed, confirms, follow
+from maul.proofs.result import Task
+from maul.proofs.verdict import Unsafe
+from maul.run import Run
+
+needs_gcc = pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no gcc")
+
+
+def followed(path: Path, claim: Unsafe, model: DataModel = LP64) -> tuple[Task, Followed]:
+    """A program and its execution, which violates what the claim says."""
+    wanted = read_property("unreach-call")
+    cfa = read_program([str(path)], model, wanted)
+    found = follow(cfa, claim)
+    assert confirms(found.execution, claim), found.execution.outcome
+    return Task([str(path)], wanted, model), found
+
+
+def compiled(
+    folder: Path, text: str, claim: Unsafe | None = None, model: DataModel = LP64
+) -> Compiled:
+    """What the harness says about a program that the claim is true of."""
+    path = folder / "program.c"
+    path.write_text(text)
+    task, found = followed(path, claim or unsafe(), model)
+    return execute(task, found, Run(60))
+
+
+def unsafe(*inputs: float, choices: tuple[bytes | int, ...] = ()) -> Unsafe:
+    return Unsafe("unreach-call", inputs, choices)
+
+
+# ---- values --------------------------------------------------------------------------------------
+
+INTEGERS = {
+    "char": 8,
+    "uchar": 8,
+    "short": 16,
+    "ushort": 16,
+    "int": 32,
+    "uint": 32,
+    "longlong": 64,
+    "ulonglong": 64,
+}
+TYPES = {
+    "char": "signed char",
+    "uchar": "unsigned char",
+    "ushort": "unsigned short",
+    "uint": "unsigned",
+    "longlong": "long long",
+    "ulonglong": "unsigned long long",
+}
+REALS = (0.0, -0.0, 1.5, -1e300, 1e-310, math.inf, -math.inf, math.nan, 0.1, 3.0e38)
+
+
+@needs_gcc
+@pytest.mark.parametrize("model", [LP64, ILP32], ids=lambda m: m.name)
+def test_every_value_arrives_bit_by_bit(tmp_path: Path, model: DataModel) -> None:
+    source = random.Random(4)
+    lines = ["extern void reach_error(void);", "int main(void) {"]
+    head: list[str] = ["#include <string.h>"]
+    inputs: list[int | float] = []
+    for name, bits in INTEGERS.items():
+        head.append(f"extern {TYPES.get(name, name)} __VERIFIER_nondet_{name}(void);")
+        for value in (0, 1, (1 << bits) - 1, 1 << bits - 1, source.getrandbits(bits)):
+            inputs.append(value)
+            cast = f"(unsigned {'char' if bits == 8 else 'short' if bits == 16 else 'long long'})"
+            given = f"__VERIFIER_nondet_{name}()"
+            given = f"(unsigned){given}" if bits == 32 else given
+            lines.append(f"  if ({cast}{given} != {value}ULL) return 1;")
+    for name, word, code in (("double", "unsigned long long", "<d"), ("float", "unsigned", "<f")):
+        head.append(f"extern {name} __VERIFIER_nondet_{name}(void);")
+        for real in REALS:
+            narrow = abs(real) > 3.5e38 and math.isfinite(real) and name == "float"
+            inputs.append(1.0 if narrow else real)
+            (expected,) = struct.unpack(
+                "<Q" if name == "double" else "<I", struct.pack(code, inputs[-1])
+            )
+            lines.append(f"  {{ {name} x = __VERIFIER_nondet_{name}(); {word} bits;")
+            lines.append(f"    memcpy(&bits, &x, sizeof x); if (bits != {expected}U) return 2; }}")
+    text = "\n".join([*head, *lines, "  reach_error();", "}"])
+
+    assert "executed" == compiled(tmp_path, text, unsafe(*inputs), model).outcome
+
+
+# ---- what the program lacks ----------------------------------------------------------------------
+
+NEEDS = {
+    "a function of its own, some results unwanted": (
+        """
+        extern void reach_error(void); extern int sensor(int); extern void log_it(const char *);
+        int main(void) { sensor(1); int x = sensor(2); log_it("x"); sensor(3);
+          if (x == 7 && sensor(4) == -9) reach_error(); return 0; }""",
+        unsafe(7, -9),
+    ),
+    "a variable": (
+        """
+        extern void reach_error(void); extern int limit; extern short table[3];
+        int main(void) { if (limit == 77 && table[1] == 5) reach_error(); return 0; }""",
+        unsafe(choices=(77, b"\0\0\5\0\0\0")),
+    ),
+    "a pointer": (
+        """
+        extern void reach_error(void); extern char *name(void); extern _Bool ready(void);
+        int main(void) { if (!name() && ready()) reach_error(); return 0; }""",
+        unsafe(0, 1),
+    ),
+    "the contents of objects": (
+        """
+        #include <stdlib.h>
+        extern void reach_error(void);
+        int main(void) { int *a = malloc(8), *b = malloc(4);
+          if (a[1] == 300 && a[0] == 0 && *b == 9) reach_error(); return 0; }""",
+        Unsafe("unreach-call", (), (), (b"\0\0\0\0\x2c\1\0\0", b"\x09")),
+    ),
+    "assumptions": (
+        """
+        extern void reach_error(void); extern void __VERIFIER_assume(int);
+        extern int __VERIFIER_nondet_int(void);
+        int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x > 3);
+          if (x < 5) reach_error(); return 0; }""",
+        unsafe(4),
+    ),
+    "nothing: it defines its error function": (
+        """
+        int reached; void reach_error(void) { reached = 1; }
+        int main(void) { reach_error(); return 0; }""",
+        unsafe(),
+    ),
+    "nothing: what it lacks main does not reach": (
+        """
+        extern void reach_error(void); extern int missing(void), absent;
+        int unused(void) { return missing() + absent; }
+        int main(void) { reach_error(); return 0; }""",
+        unsafe(),
+    ),
+    "an assertion": ("#include <assert.h>\nint main(void) { assert(1 > 2); return 0; }", unsafe()),
+    "arguments": (
+        """
+        extern void reach_error(void);
+        int main(int argc, char **argv) { if (argc == 4) reach_error(); return 0; }""",
+        unsafe(choices=(4,)),
+    ),
+    "uninitialised variables to be zero": (
+        """
+        extern void reach_error(void); static int f(void) { int x[9]; return x[3] + 1; }
+        static int g(int n) { int y[9]; for (int i = 0; i < 9; i++) y[i] = n; return y[3]; }
+        int main(void) { if (g(5) == 5 && f() == 1) reach_error(); return 0; }""",
+        unsafe(),
+    ),
+}
+
+
+@needs_gcc
+@pytest.mark.parametrize("needs", list(NEEDS))
+def test_the_harness_gives_what_the_program_lacks(tmp_path: Path, needs: str) -> None:
+    text, claim = NEEDS[needs]
+    outcome = compiled(tmp_path, text, claim)
+
+    assert ("executed", "") == (outcome.outcome, outcome.reason)
+
+
+@needs_gcc
+def test_a_function_that_is_not_modelled_does_nothing(tmp_path: Path) -> None:
+    witness = tmp_path / "witness"
+    text = f"""
+        extern void reach_error(void); extern int system(const char *);
+        int main(void) {{ if (system("touch {witness}") == 5) reach_error(); return 0; }}"""
+
+    assert "executed" == compiled(tmp_path, text, unsafe(5)).outcome
+    assert not witness.exists()
+
+
+# ---- other endings -------------------------------------------------------------------------------
+
+REACHING = """
+extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+int main(void) { if (__VERIFIER_nondet_int() == 5) reach_error(); return 3; }
+"""
+
+
+@needs_gcc
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("== 5", "!= 5", "ends with status 3"),
+        ("== 5", "== 6", "ends with status 3"),
+        (
+            "{ if (",
+            "{ if (__VERIFIER_nondet_int() && ",
+            "__VERIFIER_nondet_int is called once more",
+        ),
+    ],
+)
+def test_another_way_that_nothing_explains_refutes(
+    tmp_path: Path, old: str, new: str, expected: str
+) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(REACHING)
+    task, found = followed(path, unsafe(5))
+    path.write_text(REACHING.replace(old, new))
+    outcome = execute(task, found, Run(60))
+
+    assert "refuted" == outcome.outcome
+    assert outcome.reason.endswith(expected)
+
+
+UNDETERMINED = {
+    "uninitialised": "int main(void) { int x; if (x == 41) reach_error(); return 0; }",
+    "returns no value": "static int f(void) { }\n"
+    "int main(void) { if (f() == 41) reach_error(); return 0; }",
+    "address": "int x;\n"
+    "int main(void) { if ((unsigned long)&x >> 44 == 1) reach_error(); return 0; }",
+}
+
+
+@needs_gcc
+@pytest.mark.parametrize("why", list(UNDETERMINED))
+def test_what_c_does_not_determine_explains_another_way(tmp_path: Path, why: str) -> None:
+    text = f"extern void reach_error(void); {UNDETERMINED[why]}"
+    outcome = compiled(tmp_path, text, unsafe(choices=(41,)))
+
+    assert "diverged" == outcome.outcome
+    assert why in outcome.reason
+
+
+def test_what_cannot_be_tried_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(REACHING)
+    task, found = followed(path, unsafe(5))
+
+    assert "no time is left" == execute(task, found, Run(0.1)).reason
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "there is no C compiler" == execute(task, found, Run(60)).reason
+    assert "not executed" == execute(task, found, Run(60)).outcome
+
+
+@needs_gcc
+def test_what_the_compiler_refuses_is_not_executed(tmp_path: Path) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(REACHING)
+    task, found = followed(path, unsafe(5))
+    path.write_text("int main(void) { return nothing; }")
+    outcome = execute(task, found, Run(60))
+
+    assert "not executed" == outcome.outcome
+    assert "undeclared" in outcome.reason
+
+
+@needs_gcc
+def test_a_program_that_does_not_end_is_ended(tmp_path: Path) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(REACHING)
+    task, found = followed(path, unsafe(5))
+    path.write_text("int main(void) { for (;;) ; }")
+    outcome = execute(task, found, Run(60))
+
+    assert ("diverged", True) == (outcome.outcome, "in time" in outcome.reason)
+
+
+def test_an_error_that_is_no_call_is_not_executed(tmp_path: Path) -> None:
+    path = tmp_path / "program.c"
+    path.write_text("int main(void) { int x = 2147483647; x++; return x; }")
+    wanted = read_property("no-overflow")
+    cfa = read_program([str(path)], LP64, wanted)
+    found = follow(cfa, Unsafe("no-overflow", (), ()))
+    outcome = execute(Task([str(path)], wanted, LP64), found, Run(60))
+
+    assert "not executed" == outcome.outcome
+    assert harness_text(Task([str(path)], wanted, LP64), found).startswith("/* There is no harness")
+
+
+@needs_gcc
+def test_the_file_that_is_kept_says_how_to_use_it(tmp_path: Path) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(REACHING)
+    task, found = followed(path, unsafe(5))
+    kept = harness_text(task, found)
+    (tmp_path / "harness.c").write_text(kept)
+    build, start = [line[2:].strip() for line in kept.splitlines()[2:4]]
+    subprocess.run(shlex.split(build), cwd=tmp_path, check=True)
+    done = subprocess.run(shlex.split(start), cwd=tmp_path, check=False, capture_output=True)
+
+    assert REACHED == done.returncode

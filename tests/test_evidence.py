@@ -1,0 +1,117 @@
+"""Claims with wrong evidence never become verdicts, and the evidence is kept for a report."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from maul.c.ctype import LP64
+from maul.cfa.calls import Points
+from maul.cfa.prune import prune
+from maul.cfa.read import read_program
+from maul.cfa.specification import read_property
+from maul.evidence import Program, confirmed
+from maul.formula.build import FALSE, TRUE
+from maul.formula.encode import layout_for
+from maul.proofs.result import Configuration, Request, Result, Task
+from maul.proofs.verdict import Executed, Labelled, Safe, Unknown, Unrolled, Unsafe, Verdict
+from maul.run import Run
+
+UNSAFE = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int x = 0;
+  while (__VERIFIER_nondet_int()) x++;
+  if (x == 2) reach_error();
+}
+"""
+CLOSED = """extern void reach_error(void);
+int main(void) {
+  unsigned x = 0;
+  while (x < 100) x++;
+  if (x == 99) reach_error();
+}
+"""
+
+
+def program(folder: Path, text: str) -> Program:
+    path = folder / "prog.c"
+    path.write_text(text)
+    task = Task([str(path)], read_property("unreach-call"), LP64)
+    whole = read_program(task.files, task.model, task.property)
+    return Program(task, whole, prune(whole).cfa, Request((str(path),)))
+
+
+def outcome(given: Program, verdict: Verdict) -> Result:
+    return confirmed(given, verdict, Configuration("bmc"), Run(20.0))
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def forged(given: Program) -> list[Verdict]:
+    """Claims about the unsafe program that are all wrong."""
+    points = Points(given.pruned)
+    layout = layout_for(given.pruned, "bv")
+    return [
+        Unsafe("unreach-call", (1, 0), ()),
+        Unsafe("unreach-call", (1, 1, 1, 0), ()),
+        Unsafe("no-overflow", (1, 1, 0), ()),
+        Safe(Unrolled((), (TRUE,))),
+        Safe(Labelled(points, layout, {points.start: FALSE})),
+        Safe(Labelled(points, layout, {points.start: TRUE})),
+        Safe(Executed(12)),
+    ]
+
+
+@pytest.mark.parametrize("number", range(7))
+def test_wrong_evidence_is_refuted_and_saved(folder: Path, number: int) -> None:
+    given = program(folder, UNSAFE)
+    result = outcome(given, forged(given)[number])
+    saved = json.loads((folder / "maul-evidence-prog.json").read_text())
+
+    assert ("UNKNOWN", "evidence refuted") == (result.verdict, result.reason)
+    assert any("maul-evidence-prog.json" in line for line in result.advice)
+    assert {"refuted_because", "evidence"} == set(saved)
+
+
+def test_a_folder_that_cannot_be_written_is_said(folder: Path) -> None:
+    if os.geteuid() == 0:
+        (folder / "maul-evidence-prog.json").mkdir()
+    else:
+        folder.chmod(0o500)
+    result = outcome(program(folder, UNSAFE), Unsafe("unreach-call", (1, 0), ()))
+
+    assert "evidence refuted" == result.reason
+    assert any("could not be written" in line for line in result.advice)
+
+
+def test_right_evidence_is_confirmed(folder: Path) -> None:
+    unsafe = outcome(program(folder, UNSAFE), Unsafe("unreach-call", (1, 1, 0), ()))
+    safe = outcome(program(folder, CLOSED), Safe(Executed(0)))
+
+    assert ("FALSE", "unreach-call") == (unsafe.verdict, unsafe.violated)
+    assert unsafe.evidence.checked.startswith("replayed")
+    assert ("TRUE", "execution") == (safe.verdict, safe.evidence.kind)
+    assert [] == list(folder.glob("maul-evidence*"))
+
+
+def test_a_check_without_time_is_inconclusive(folder: Path) -> None:
+    given = program(folder, CLOSED)
+    result = confirmed(given, Safe(Executed(0)), Configuration("concrete"), Run(0.0))
+
+    assert ("UNKNOWN", "evidence inconclusive") == (result.verdict, result.reason)
+
+
+def test_an_unknown_keeps_its_reason_and_what_is_assumed(folder: Path) -> None:
+    text = UNSAFE.replace("if (x", "extern int undefined(int); x += undefined(1); if (x")
+    result = outcome(program(folder, text), Unknown("tired", "sleep"))
+
+    assert ("UNKNOWN", "tired", ("sleep",)) == (result.verdict, result.reason, result.advice)
+    assert any("undefined" in each.text for each in result.assumptions)
