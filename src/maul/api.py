@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from maul.events import Event
 
+GRACE = 0.3  # seconds before the limit at which the work is to be over
+
 
 def verify(  # noqa: PLR0913 - the keywords are the options of the command line
     program: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
@@ -81,7 +83,10 @@ def answered(request: Request, listeners: Listeners[Event]) -> Result:
     def work(tell: Callable[[Event], None]) -> Result:
         from maul.pipeline import verify as pipeline  # noqa: PLC0415 - the parent stays small
 
-        return pipeline(request, Run(run.left(), tell, request.seed))
+        left = run.left()
+        # It shall answer by itself, and more fully than its parent could, before it is killed.
+        seconds = None if left is None else left - min(GRACE, left * 0.05)
+        return pipeline(request, Run(seconds, tell, request.seed))
 
     limits = Limits(run.left, request.megabytes)
     answer = in_child(work, limits, Listeners(reader.hear, reader.look))
