@@ -112,7 +112,7 @@ class PredicateCpa:
         self._questions = questions
         self._post = AbstractPost(abstraction, questions)
         self._blocks: dict[Point, tuple[Block, ...]] = {}
-        self._parts: dict[Term, frozenset[Term]] = {}
+        self._parts: dict[Term, dict[Term, None]] = {}
         self._literals: dict[tuple[Term, ...], frozenset[Term]] = {}
 
     @property
@@ -134,9 +134,9 @@ class PredicateCpa:
         assert f.via is None
         if e.point != f.point:
             return False
-        given = self._conjuncts(e.formula)
-        missing = self._conjuncts(f.formula) - given
-        if missing & self._decided(e.predicates):
+        given, decided = self._conjuncts(e.formula), self._decided(e.predicates)
+        missing = [part for part in self._conjuncts(f.formula) if part not in given]
+        if any(part in decided for part in missing):
             return e.formula is FALSE
         return all(self._questions.entails(e.formula, part) for part in missing)
 
@@ -195,10 +195,11 @@ class PredicateCpa:
             self._blocks[e.point] = found
         return found
 
-    def _conjuncts(self, formula: Term) -> frozenset[Term]:
+    def _conjuncts(self, formula: Term) -> dict[Term, None]:
+        """The conjuncts in their order, quick to look up."""
         found = self._parts.get(formula)
         if found is None:
-            found = self._parts[formula] = frozenset(conjuncts(formula))
+            found = self._parts[formula] = dict.fromkeys(conjuncts(formula))
         return found
 
     def _decided(self, predicates: tuple[Term, ...]) -> frozenset[Term]:

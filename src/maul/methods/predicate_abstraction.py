@@ -42,6 +42,7 @@ from maul.methods.error_path import ErrorPath, ErrorPaths
 from maul.methods.labels import proof
 from maul.methods.observed import Observed
 from maul.node import node
+from maul.smt.protocols import TIME_LIMIT
 
 if TYPE_CHECKING:
     from maul.cfa.model import Cfa, Location
@@ -187,7 +188,11 @@ class _Cegar:
         """Ask why a trace is impossible, but not for all the time that is left."""
         self.run.tick()
         left = self.run.left()
-        return self.refuter(trace, REFUTER_SECONDS if left is None else min(left, REFUTER_SECONDS))
+        seconds = REFUTER_SECONDS if left is None else min(left, REFUTER_SECONDS)
+        answer = self.refuter(trace, seconds)
+        if answer == TIME_LIMIT and seconds < REFUTER_SECONDS:
+            raise LimitReached("time limit")
+        return answer
 
     def _claim(self, path: tuple[State, ...], answer: Feasible) -> Unsafe:
         """The execution along a path. What is possible over integers is asked again bit by bit:
