@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from maul.c.ctype import INT, LP64, CType, Floating, Integer
 from maul.cfa.expressions import Binary, Constant, Convert, Expression, Overflows, Unary
-from maul.cfa.interpret_memory import Undefined
+from maul.cfa.interpret_memory import Memory, Undefined
 from maul.cfa.interpret_numbers import bounds, single, single_of_integer, wrap
 from maul.cfa.interpret_registers import Registers
 from maul.cfa.interpret_values import Translator
@@ -30,7 +30,7 @@ MACHINE = {
 
 
 def translator() -> Translator:
-    return Translator(LP64, Registers(frozenset()), {})
+    return Translator(LP64, Registers(frozenset()), Memory(LP64), {})
 
 
 def integer(e: Expression) -> int:

@@ -24,7 +24,7 @@ from maul.c.ctype import (
 from maul.c.source import NOWHERE as NO_SPAN
 from maul.c.tree import Variable
 from maul.cfa.expressions import Constant, ElementOf, Load, Lvalue, MemberOf, Place
-from maul.cfa.interpret_memory import NOWHERE, NULL, Object
+from maul.cfa.interpret_memory import NOWHERE, NULL, Memory, Object
 from maul.cfa.interpret_registers import Registers, Registry
 from maul.cfa.interpret_values import Translator
 
@@ -37,7 +37,7 @@ def memory_with(t: CType, model: DataModel = LP64) -> tuple[Translator, Object, 
     registers = Registers(frozenset())
     v = Variable("v", t, "", NO_SPAN)
     registry = Registry(registers, [v])
-    translator = Translator(model, registers, {})
+    translator = Translator(model, registers, Memory(model), {})
     slot, _, size = registry.in_memory[0]
     at = translator.memory.globals.place("global", "v", size)
     registers.objects[slot] = at
