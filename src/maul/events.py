@@ -34,14 +34,15 @@ class Searched:
 @value
 class Refined:
     """An error path was refuted: how many blocks it has, who found the assertions, whether they
-    prove its path program, in how many seconds, and the place (file:line) at which most of the
-    assertions that were new are."""
+    prove its path program, in how many seconds, the place (file:line) that the path passes most
+    often, and the assertion at its last visit there."""
 
     length: int
     source: str
     perfect: bool
     seconds: float
     place: str = ""
+    assertion: str = ""
 
 
 @value

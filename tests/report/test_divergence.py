@@ -62,3 +62,15 @@ def test_other_reasons_speak_for_themselves() -> None:
         reader.hear(event)
 
     assert [] == reader.lines("evidence refuted")
+
+
+def test_assertions_that_kept_changing_are_told() -> None:
+    changing = [
+        Refined(3, "auto", perfect=False, seconds=0.1, place="a.c:3:1", assertion=f"(= i {n})")
+        for n in range(6)
+    ]
+    told = diagnosis(Stage("searching", "impact"), *changing)
+    same = diagnosis(Stage("searching", "impact"), *[changing[0]] * 6)
+
+    assert ["  (= i 3)", "  (= i 4)", "  (= i 5)"] == [line for line in told if "(= i" in line]
+    assert not any("(= i" in line for line in same)

@@ -48,6 +48,7 @@ LARGEST = 2000  # subterms of a path program that is executed
 WALKS, STEPS, TRIES = 30, 14, 6
 MOST_VARIABLES = 14  # of one sort that are related to each other
 LARGEST_FACTOR = 64
+MOST_CONSTANTS = 8
 FEWEST_STATES = 5
 DIVISORS = (2, 3, 4, 5, 6, 7, 8, 10)
 SMALL = (0, 1, 2, 3, 5, 8, 13, -1, -2)
@@ -66,11 +67,24 @@ def guesses(
             return {}
         executions.walk(start, Random(number))  # noqa: S311 - drawn, with a seed
     variables = relevant_variables(blocks)
+    constants = _constants([guard for block in blocks for guard in block.transition.guards])
     return {
-        place: tuple([part for look in LOOKS for part in look(states, variables)])
+        place: (
+            *[part for look in LOOKS for part in look(states, variables)],
+            *_bounds(states, variables, constants),
+        )
         for place, states in executions.states.items()
         if len(states) >= FEWEST_STATES
     }
+
+
+def _constants(guards: Iterable[Term]) -> dict[Sort, list[int]]:
+    """The numbers in conditions, by sort."""
+    found: dict[Sort, dict[int, None]] = {}
+    for part in subterms(*guards):
+        if part.operator == "constant" and (part.sort is INT or isinstance(part.sort, BitVec)):
+            found.setdefault(part.sort, {})[_signed(int_payload(part), part.sort)] = None
+    return {sort: [*numbers][:MOST_CONSTANTS] for sort, numbers in found.items()}
 
 
 def relevant_variables(blocks: Sequence[Block]) -> list[Term]:
@@ -166,7 +180,11 @@ def _of_sort(variables: Iterable[Term]) -> list[tuple[Sort, list[Term]]]:
 def _number(state: Mapping[Term, Value], variable: Term) -> int:
     value = state[variable]
     assert isinstance(value, int)
-    return signed(value, variable.sort.width) if isinstance(variable.sort, BitVec) else value
+    return _signed(value, variable.sort)
+
+
+def _signed(value: int, sort: Sort) -> int:
+    return signed(value, sort.width) if isinstance(sort, BitVec) else value
 
 
 def _equations(states: Sequence[Mapping[Term, Value]], variables: Sequence[Term]) -> list[Term]:
@@ -250,6 +268,25 @@ def _comparisons(states: Sequence[Mapping[Term, Value]], variables: Sequence[Ter
                 for y in group
                 if x is not y and all(_below(a, b) for a, b in zip(raw[x], raw[y], strict=True))
             ]
+    return found
+
+
+def _bounds(
+    states: Sequence[Mapping[Term, Value]],
+    variables: Sequence[Term],
+    constants: Mapping[Sort, Sequence[int]],
+) -> list[Term]:
+    """The numbers of the program that a variable never passed."""
+    found = []
+    for sort, group in _of_sort(variables):
+        for x in group:
+            column = [_number(state, x) for state in states]
+            for number in constants.get(sort, ()):
+                bound = _constant(sort, number)
+                if max(column) <= number:
+                    found.append(_at_most(sort, x, bound))
+                elif min(column) >= number:
+                    found.append(_at_most(sort, bound, x))
     return found
 
 

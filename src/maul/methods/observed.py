@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from maul.run import Run
 
 
+LONGEST = 100  # characters of an assertion
+
+
 @node
 class Observed:
     """The refuter inside; every refutation is an event."""
@@ -35,17 +38,19 @@ class Observed:
         answer = self.inner(trace, seconds)
         if isinstance(answer, Refuted):
             spent = time.monotonic() - began
-            event = Refined(len(trace), answer.source, answer.perfect, spent, _place(trace))
+            place, assertion = _busiest(answer)
+            event = Refined(len(trace), answer.source, answer.perfect, spent, place, assertion)
             self.run.emit(event)
         return answer
 
 
-def _place(trace: Trace) -> str:
-    """Where the trace passes most often, as file:line; nothing when it passes all places once."""
-    visits = Counter(block.target for block in trace.blocks)
-    if not visits:
-        return ""
-    place, count = visits.most_common(1)[0]
-    if count == 1 or not isinstance(place, Point) or not place.location.leaving:
-        return ""
-    return str(place.location.leaving[0].span)
+def _busiest(answer: Refuted) -> tuple[str, str]:
+    """The place that the trace passes most often, as file:line, and the last assertion there;
+    nothing when it passes all places once."""
+    blocks = answer.trace.blocks
+    visits = Counter(block.target for block in blocks)
+    place, count = visits.most_common(1)[0] if visits else (None, 0)
+    if count < 2 or not isinstance(place, Point) or not place.location.leaving:
+        return "", ""
+    last = max(i for i, block in enumerate(blocks, 1) if block.target is place)
+    return str(place.location.leaving[0].span), repr(answer.assertions[last])[:LONGEST]

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from maul.events import Event
 
 OFTEN = 5  # refinements at one place that are worth a word
+SHOWN = 3  # assertions that are told
 GROWING = 3  # times as long a path as the first, or as many predicates as half-way
 
 
@@ -24,6 +25,7 @@ class _Search:
     def __init__(self, method: str) -> None:
         self.method = method
         self.places: Counter[str] = Counter()
+        self.assertions: dict[str, dict[str, None]] = {}  # at each place, in the order of time
         self.lengths: list[int] = []
         self.predicates: list[int] = []
 
@@ -36,6 +38,10 @@ class _Search:
             told.append(
                 f"{self.method}: {often} of {count} refinements were at the loop of {place}"
             )
+            known = [*self.assertions.get(place, ())]
+            if len(known) >= OFTEN:
+                told.append(f"{self.method}: the assertions there kept changing, at last to")
+                told += [f"  {assertion}" for assertion in known[-SHOWN:]]
         if count >= OFTEN and max(self.lengths) >= GROWING * self.lengths[0]:
             grown = f"from {self.lengths[0]} to {max(self.lengths)} blocks"
             told.append(f"{self.method}: refuted paths grew {grown}")
@@ -64,10 +70,11 @@ class Diagnosis:
                     self._searches.append(_Search(detail))
             case Deepened(bound=bound):
                 self._bound = max(self._bound, bound)
-            case Refined(length=length, place=place):
+            case Refined(length=length, place=place, assertion=assertion):
                 search.lengths.append(length)
                 if place:
                     search.places[place] += 1
+                    search.assertions.setdefault(place, {})[assertion] = None
             case Searched(predicates=predicates):
                 search.predicates.append(predicates)
 
