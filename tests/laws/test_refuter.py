@@ -14,11 +14,11 @@ from maul.cfa.read import read_program
 from maul.cfa.specification import read_property
 from maul.deep import call_deep
 from maul.errors import LimitReached, Unsupported
-from maul.formula.build import FALSE, TRUE, gt, integer, le, lt, symbol
+from maul.formula.build import FALSE, TRUE, equal, gt, integer, le, lt, symbol
 from maul.formula.evaluate import holds
 from maul.formula.sorts import INT
 from maul.formula.trace import Trace
-from maul.formula.transition import assign, assume
+from maul.formula.transition import assign, assume, havoc
 from maul.formula.walk import free_symbols
 from maul.interpolate.catalogue import refuter, refuters
 from maul.interpolate.craig import shared_vocabulary
@@ -137,7 +137,11 @@ def test_a_refuter_that_is_wrong_is_found_out() -> None:
     too_strong = Refuted(trace, (TRUE, lt(x, integer(0)), FALSE), "wrong")
     too_weak = Refuted(trace, (TRUE, TRUE, FALSE), "wrong")
     right = Refuted(trace, (TRUE, le(x, integer(0)), FALSE), "right")
+    any_x = havoc(x)
+    leaking = Refuted(
+        trace_of(any_x, assume(FALSE)), (TRUE, equal(x, any_x.inputs[0]), FALSE), "wrong"
+    )
 
     assert decide(trace, 5.0) is None
-    laws = [list(found.broken_laws(Z3Prover())) for found in (too_strong, too_weak, right)]
-    assert [1, 1, 0] == [len(broken) for broken in laws]
+    laws = [list(found.broken_laws(Z3Prover())) for found in (too_strong, too_weak, right, leaking)]
+    assert [1, 1, 0, 1] == [len(broken) for broken in laws]

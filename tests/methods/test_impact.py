@@ -174,3 +174,17 @@ def test_a_proof_is_certified_when_blocks_end_in_different_places(
     assert isinstance(found, Safe)
     assert isinstance(found.evidence, Labelled)
     assert "confirmed" == check_safe(found.evidence.points.cfa, found.evidence, Run(60)).outcome
+
+
+def test_what_is_left_out_knows_the_inputs_that_it_speaks_of() -> None:
+    text = """char t[1000], s[1000]; int main(void) { unsigned n = nondet();
+      if (n > 1000) return 0; memcpy(t, s, n); if (t[0] == 1 && s[0] == 2) reach_error();
+      return 0; }"""
+    paths = error_paths(prune(marked(DECLARATIONS + text)).cfa, "large", "bv", Run(20))
+    encoded = paths.leaving(paths.points.start)
+    beyond = encoded.beyond()
+    (block,) = encoded.blocks
+
+    assert beyond is not None
+    assert beyond.transition.inputs == block.transition.inputs != ()
+    assert not beyond.transition.reads() & set(block.transition.inputs)

@@ -52,18 +52,21 @@ class Beyond:
 @node
 class Encoded:
     """The transitions from a point: a block for each end that can be reached, the ways through the
-    piece, and when the encoding leaves something out."""
+    piece, when the encoding leaves something out, and what such a block knows."""
 
     source: Point
     blocks: tuple[Block, ...]
     ways: tuple[Way, ...]
     left_out: tuple[Term, ...]
+    facts: tuple[Term, ...]
+    inputs: tuple[Term, ...]
 
     def beyond(self) -> Block | None:
         """What the encoding leaves out as a block: to where it leads nothing is known."""
         if not self.left_out:
             return None
-        return Block(self.source, Beyond(self.source), Transition((or_(*self.left_out),), {}, ()))
+        guards = (or_(*self.left_out), *self.facts)
+        return Block(self.source, Beyond(self.source), Transition(guards, {}, self.inputs))
 
     def blocked(self, end: Point) -> Block:
         """The block to an end that no way leads to: its conditions are false as they stand."""
@@ -105,7 +108,11 @@ class Encoder:
             for end in piece.ends
             if end in passage.ends
         )
-        return Encoded(piece.source, blocks, tuple(passage.ways), tuple(passage.left_out))
+        left_out = tuple(passage.left_out)
+        facts = passage.known(or_(*left_out))
+        return Encoded(
+            piece.source, blocks, tuple(passage.ways), left_out, facts, tuple(passage.inputs)
+        )
 
 
 def _by_source(piece: Piece) -> list[list[Step]]:
@@ -129,7 +136,7 @@ class _Passage:
         self.ends: dict[Point, tuple[Term, State]] = {}
         self._points = points
         self._layout = layout
-        self._inputs: list[Term] = []
+        self.inputs: list[Term] = []
         self._facts: list[Term] = []
 
     def arrive(self, point: Point, guard: Term, state: State) -> None:
@@ -150,7 +157,7 @@ class _Passage:
 
     def _go(self, step: Step, guard: Term, state: State) -> None:
         taken = take(self._points, step.source, step.edge, state)
-        self._inputs += taken.inputs
+        self.inputs += taken.inputs
         self._facts += [implies(guard, fact) for fact in taken.facts]
         if taken.limits is not TRUE:
             self.left_out.append(and_(guard, taken.condition, not_(taken.limits)))
@@ -164,10 +171,13 @@ class _Passage:
         """The transition from the beginning of the piece to an end."""
         guard, state = self.ends[end]
         updates = {x: e for x, e in state.values.items() if e is not x}
-        laws = self._layout.numbers.laws(guard, *self._facts, *updates.values())
-        guards = dict.fromkeys((*conjuncts(guard), *self._facts, *laws))
+        guards = dict.fromkeys((*conjuncts(guard), *self.known(guard, *updates.values())))
         guards.pop(TRUE, None)
-        return Transition(tuple(guards), updates, tuple(self._inputs))
+        return Transition(tuple(guards), updates, tuple(self.inputs))
+
+    def known(self, *terms: Term) -> tuple[Term, ...]:
+        """What holds in every execution of the piece, and of the functions in terms."""
+        return (*self._facts, *self._layout.numbers.laws(*terms, *self._facts))
 
 
 def followed(encoded: Encoded, holds: Callable[[Term], bool]) -> tuple[tuple[Way, ...], Point]:

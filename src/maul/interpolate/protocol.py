@@ -43,7 +43,7 @@ class Refuted:
 
     def broken_laws(self, prover: Prover, seconds: float | None = None) -> Iterator[str]:
         """The laws that are not shown to hold: starts with true, is inductive block by block,
-        ends in false, and has no quantifiers."""
+        ends in false, speaks of variables only, and has no quantifiers."""
         if len(self.assertions) != len(self.trace) + 1:
             yield "there is not one assertion for each position"
             return
@@ -51,6 +51,9 @@ class Refuted:
             yield "the first assertion is not true"
         if self.assertions[-1] is not FALSE:
             yield "the last assertion is not false"
+        inputs = {s for block in self.trace.blocks for s in block.transition.inputs}
+        if any(s in inputs for assertion in self.assertions for s in free_symbols(assertion)):
+            yield "an assertion speaks of an input"
         for position, (before, block, after) in enumerate(
             zip(self.assertions, self.trace.blocks, self.assertions[1:], strict=False), 1
         ):
