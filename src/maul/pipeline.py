@@ -52,7 +52,7 @@ def verify(request: Request, run: Run) -> Result:
             configuration.refuter,
             method(slice_.method).solver,
             request.blocks or slice_.blocks,
-            configuration.arith,
+            slice_.arith if request.arith == "auto" else request.arith,
         )
         return _attempt(program, chosen, search, check)
 

@@ -113,7 +113,7 @@ def test_what_ends_early_leaves_its_time_to_the_others(cfa: Cfa) -> None:
     result = auto(cfa, attempt, None, Run(100.0))
     seconds = [float(text.rpartition(" ")[2]) for text in result.advice]
 
-    assert 1 == seconds[0]
+    assert seconds[0] < 1
     assert 85 == round(seconds[-1])
 
 
@@ -147,7 +147,7 @@ def test_a_check_has_what_is_left_of_all_the_time(cfa: Cfa) -> None:
 
     result = auto(cfa, attempt, None, Run(100.0))
 
-    assert "bmc: 1 100" == result.advice[0]
+    assert "bmc: 0 100" == result.advice[0]
 
 
 def test_events_of_slices_are_passed_on(cfa: Cfa) -> None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 Attempt: TypeAlias = Callable[[Configuration, Run, Run], Result]
 """Search with one configuration within a limit, and check what is found within another."""
 
+SMALL = 100  # locations; what bmc decides about so small a program at once it does very quickly
 GRACE = 0.3  # seconds that a search has to end by itself when its slice is over
 CHECKING = 0.6  # of the time that is left when a check begins, it may take that much
 LAST = 0.85  # of the time that is left is for the last search, the rest for its check
@@ -38,12 +39,13 @@ ROOM = 0.8  # of the memory is for a slice, the rest for those who started it
 @value
 class Slice:
     """A method with blocks of a size, its share of the time that is left when it begins (but for
-    the last one), and the seconds that it gets at most."""
+    the last one), the seconds that it gets at most, and what integers are."""
 
     method: str
     blocks: str = "large"
     share: float = 0.5
     most: float = float("inf")
+    arith: str = "bv"
 
 
 def sequence(program: Features) -> tuple[Slice, ...]:
@@ -52,17 +54,19 @@ def sequence(program: Features) -> tuple[Slice, ...]:
         return (Slice("bmc", share=0.6), Slice("impact", share=0.6), Slice("concrete"))
     if not program.inputs:
         return (Slice("concrete", share=0.4), Slice("bmc", share=0.5), Slice("impact"))
-    first, guesses = Slice("bmc", share=0.03, most=1.0), Slice("concrete", most=1.0)
+    guesses = Slice("concrete", share=0.12, most=5.0)
     if program.recursion or program.floats:
+        first = Slice("bmc", share=0.03, most=1.0)
         return (first, guesses, Slice("bmc", share=0.6), Slice("impact"))
     # What impact proves it mostly proves at once; what bmc decides may take it a while.
     return (
-        first,
+        Slice("bmc", share=0.03, most=0.15 if program.locations < SMALL else 0.4),
         Slice("impact", share=0.1, most=4.0),
         guesses,
-        Slice("bmc", share=0.45),
-        Slice("impact", share=0.6),
-        Slice("predicate"),
+        Slice("impact", share=0.1, most=3.0, arith="int"),
+        Slice("bmc", share=0.4),
+        Slice("predicate", share=0.5),
+        Slice("impact"),
     )
 
 
@@ -101,7 +105,7 @@ def _tried(
     """Try one slice in a process of its own."""
     seconds, megabytes = limits
     end = _End(seconds, run)
-    configuration = Configuration(method=each.method, blocks=each.blocks)
+    configuration = Configuration(method=each.method, blocks=each.blocks, arith=each.arith)
 
     def work(tell: Callable[[Event], None]) -> Result:
         # This happens in the child: what ``run`` tells would not pass here.
