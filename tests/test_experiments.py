@@ -10,6 +10,7 @@ import pytest
 from tools.drivers import questions, speed_up
 from tools.growth import FAMILIES, growth
 from tools.measured import Measured, Question, Results, measured
+from tools.variants import variants
 
 PROGRAMS = list(product(FAMILIES, ("TRUE", "FALSE")))
 CONFIGURATIONS = (("impact", "single"), ("predicate", "large"))
@@ -75,7 +76,7 @@ def test_drivers_are_found_by_name_and_the_smallest_comes_first(tmp_path: Path) 
             f"input_files: '{name}.c'\noptions:\n  data_model: ILP32\nproperties:\n"
             "  - property_file: ../p/unreach-call.prp\n    expected_verdict: true\n"
         )
-    found = list(questions(tmp_path, ["floppy", "kbfiltr"]))
+    found = list(questions(tmp_path, ("floppy", "kbfiltr")))
 
     assert ["kbfiltr_simpl2.cil-1.c", "floppy.i.cil-3.c"] == [Path(q.file).name for q in found]
     assert ["TRUE", "TRUE"] == [q.expected for q in found]
@@ -88,3 +89,12 @@ def test_a_speed_up_is_a_bound_when_one_of_two_runs_came_to_no_verdict() -> None
     assert "> 30.0" == speed_up(cut, done)
     assert "< 0.03" == speed_up(done, cut)
     assert "?" == speed_up(cut, cut)
+
+
+def test_every_variant_of_the_methods_decides_a_small_program(tmp_path: Path) -> None:
+    program = tmp_path / "program.c"
+    program.write_text(FAMILIES["locks"](1, safe=True))
+    question = Question(str(program), "TRUE", "", "single", 60.0)
+    found = {name: measured(question, find).verdict for name, find in variants("single").items()}
+
+    assert dict.fromkeys(found, "TRUE") == found

@@ -30,6 +30,7 @@ extern void reach_error(void);
 """
 FEWEST, FITTED = 3, 4  # points for a curve
 CLEARLY = 0.5  # of the distance is that of an exponential function, or it is none
+LEAST = 1.2  # base of an exponential function that is told from noise
 CONSTANT = 0.1  # powers of n below this
 QUICK = 0.2  # seconds in which there is more of starting than of searching
 
@@ -137,7 +138,8 @@ def growth(points: list[tuple[int, float]]) -> str:
     rate, rate_error = _line([float(n) for n, _ in last], heights)
     if power < CONSTANT:
         return "constant"
-    return f"{exp(rate):.2f}^n" if rate_error < CLEARLY * power_error else f"n^{power:.1f}"
+    is_exponential = rate_error < CLEARLY * power_error and exp(rate) > LEAST
+    return f"{exp(rate):.2f}^n" if is_exponential else f"n^{power:.1f}"
 
 
 def _line(xs: list[float], ys: list[float]) -> tuple[float, float]:

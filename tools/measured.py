@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from maul.events import Event
     from maul.formula.trace import Trace
     from maul.interpolate.protocol import Refutation, Refuter
+    from maul.methods.setting import Method
 
 READING = 30.0  # seconds beside the limit of the search: to read a program,
 CHECKING = 60.0  # to check the evidence,
@@ -103,11 +104,11 @@ class Results:
                 key = content.pop("key")
                 self._known[key] = Measured(**content)
 
-    def of(self, key: str, question: Question) -> Measured:
+    def of(self, key: str, question: Question, find: Method | None = None) -> Measured:
         """The measurement with a key; made now if there is none."""
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = measured(question)
+            found = self._known[key] = measured(question, find)
             with self._path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"key": key, **asdict(found)}) + "\n")
             print(f"{key}: {found.verdict} {found.search:.1f} s: {found.reason}", file=sys.stderr)
@@ -116,8 +117,8 @@ class Results:
         return found
 
 
-def measured(question: Question) -> Measured:
-    """Verify in a child process."""
+def measured(question: Question, find: Method | None = None) -> Measured:
+    """Verify in a child process; with a method that has no name, when it is given."""
     last = [Measured()]
 
     file = os.path.abspath(question.file)
@@ -125,7 +126,8 @@ def measured(question: Question) -> Measured:
     def work(tell: Callable[[Measured], None]) -> Measured:
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
             # Evidence that is refuted would be saved in the current folder.
-            return _verified(replace(question, file=file), tell)
+            named = replace(question, file=file)
+            return _verified(named, find or method(question.method).load(), tell)
 
     end = time.monotonic() + READING + question.seconds + CHECKING + GRACE
     limits = Limits(lambda: end - time.monotonic(), MEGABYTES)
@@ -139,7 +141,7 @@ def measured(question: Question) -> Measured:
     return answer
 
 
-def _verified(question: Question, tell: Callable[[Measured], None]) -> Measured:
+def _verified(question: Question, find: Method, tell: Callable[[Measured], None]) -> Measured:
     """Read, search, check."""
     model = ILP32 if question.model == "ILP32" else LP64
     task = Task((question.file,), read_property(question.property), model)
@@ -148,7 +150,6 @@ def _verified(question: Question, tell: Callable[[Measured], None]) -> Measured:
     program = Program(task, whole, prune(whole).cfa, request)
     clock = _Clock(refuter(question.refuter), tell)
     setting = Setting(clock, question.blocks, question.arith)
-    find = method(question.method).load()
     clock.begin()
     try:
         with observed_by(clock.hear):
