@@ -6,7 +6,7 @@ from maul.formula.terms import Term
 from maul.formula.trace import Block, Trace
 from maul.formula.transition import Transition, assign, assume
 from maul.interpolate.perfect import conjoined, has_loops, is_perfect, path_invariants
-from maul.interpolate.protocol import Refuted
+from maul.interpolate.protocol import Refuted, holds
 from maul.smt.z3_backend import Z3Prover
 
 X, Y = symbol("x", INT), symbol("y", INT)
@@ -94,3 +94,12 @@ def test_two_sequences_together_are_a_sequence() -> None:
     both = conjoined(equalities, sequence(equal(X, Y), equal(X, Y)))
 
     assert [] == list(Refuted(trace, both, "").broken_laws(Z3Prover()))
+
+
+def test_an_input_called_like_a_variable_is_not_taken_for_it() -> None:
+    chosen, x = symbol("chosen", INT), symbol("x", INT)
+    any_number = Transition((), {x: chosen}, (chosen,))
+    one = equal(chosen, integer(1))
+
+    assert not holds(Z3Prover(), one, any_number, equal(x, integer(1)))
+    assert holds(Z3Prover(), one, any_number, one)

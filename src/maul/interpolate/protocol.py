@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from maul.formula.build import FALSE, TRUE, Term, and_, not_
+from maul.formula.build import FALSE, TRUE, Term, and_, not_, symbol
+from maul.formula.terms import name_of
 from maul.formula.walk import free_symbols, has_quantifier, substitute
 from maul.node import node
 from maul.smt.protocols import GaveUp, Unsat
@@ -51,7 +52,9 @@ class Refuted:
             yield "the first assertion is not true"
         if self.assertions[-1] is not FALSE:
             yield "the last assertion is not false"
-        inputs = {s for block in self.trace.blocks for s in block.transition.inputs}
+        transitions = [block.transition for block in self.trace.blocks]
+        variables = {s for each in transitions for s in (*each.reads(), *each.updates)}
+        inputs = {s for each in transitions for s in each.inputs if s not in variables}
         if any(s in inputs for assertion in self.assertions for s in free_symbols(assertion)):
             yield "an assertion speaks of an input"
         for position, (before, block, after) in enumerate(
@@ -71,9 +74,14 @@ def holds(
         return True
     if after is before and not any(x in transition.updates for x in free_symbols(after)):
         return True
-    updates = transition.updates
+    updates, guards = transition.updates, transition.guards
+    spoken_of = frozenset((*free_symbols(before), *free_symbols(after)))
+    private = {s: symbol(f"{name_of(s)}!", s.sort) for s in transition.inputs if s in spoken_of}
+    if private:  # inputs that are called like variables
+        guards = tuple([substitute(guard, private) for guard in guards])
+        updates = {x: substitute(e, private) for x, e in updates.items()}
     later = substitute(after, {s: updates[s] for s in free_symbols(after) if s in updates})
-    question = and_(before, *transition.guards, not_(later))
+    question = and_(before, *guards, not_(later))
     if question is FALSE:
         return True
     prover.push()
