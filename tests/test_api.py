@@ -72,7 +72,7 @@ def test_the_slices_of_auto_tell_everything_once() -> None:
     result = verify(EXAMPLES / "counter.c")
     stages = [event for event in result.events if isinstance(event, Stage)]
 
-    assert "TRUE" == result.verdict
+    assert ("TRUE", "", ()) == (result.verdict, result.reason, result.advice)
     assert Stage("reading") == stages[0]
     assert len(set(stages)) == len(stages)
     assert Stage("checking", "proof") == stages[-1]

@@ -18,6 +18,8 @@ T = TypeVar("T")
 
 STACK_BYTES = 512 * 1024 * 1024
 RECURSION_LIMIT = 1_000_000
+# The size of stacks is one for all threads: whoever changes it changes it back before another may.
+_size = threading.Lock()
 
 
 def call_deep(function: Callable[[], T]) -> T:
@@ -31,15 +33,17 @@ def call_deep(function: Callable[[], T]) -> T:
         except BaseException as error:  # noqa: BLE001 - handed to the caller
             errors.append(error)
 
-    stack, limit = threading.stack_size(STACK_BYTES), sys.getrecursionlimit()
+    limit = sys.getrecursionlimit()
     # A daemon, so that an interrupt of the waiting thread can end the process at once.
     thread = threading.Thread(target=body, name="deep", daemon=True)
     sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
     try:
-        try:
-            thread.start()
-        finally:
-            threading.stack_size(stack)
+        with _size:
+            stack = threading.stack_size(STACK_BYTES)
+            try:
+                thread.start()
+            finally:
+                threading.stack_size(stack)
         thread.join()
     finally:
         sys.setrecursionlimit(limit)
