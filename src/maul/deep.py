@@ -18,8 +18,6 @@ T = TypeVar("T")
 
 STACK_BYTES = 512 * 1024 * 1024
 RECURSION_LIMIT = 1_000_000
-# The size of stacks is one for all threads: whoever changes it changes it back before another may.
-_size = threading.Lock()
 
 
 def call_deep(function: Callable[[], T]) -> T:
@@ -27,7 +25,12 @@ def call_deep(function: Callable[[], T]) -> T:
     results: list[T] = []
     errors: list[BaseException] = []
 
+    # The size of stacks is one for all threads: it is set back before the function begins, which
+    # may start threads itself, or fork, so no lock may be held then.
+    is_set_back = threading.Event()
+
     def body() -> None:
+        is_set_back.wait()
         try:
             results.append(function())
         except BaseException as error:  # noqa: BLE001 - handed to the caller
@@ -38,12 +41,12 @@ def call_deep(function: Callable[[], T]) -> T:
     thread = threading.Thread(target=body, name="deep", daemon=True)
     sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
     try:
-        with _size:
-            stack = threading.stack_size(STACK_BYTES)
-            try:
-                thread.start()
-            finally:
-                threading.stack_size(stack)
+        stack = threading.stack_size(STACK_BYTES)
+        try:
+            thread.start()
+        finally:
+            threading.stack_size(stack)
+            is_set_back.set()
         thread.join()
     finally:
         sys.setrecursionlimit(limit)
