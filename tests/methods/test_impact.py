@@ -9,6 +9,7 @@ from maul.errors import LimitReached
 from maul.explore.arg import Unwinding
 from maul.formula.build import FALSE
 from maul.interpolate.catalogue import refuter
+from maul.interpolate.protocol import holds
 from maul.methods.error_path import error_paths
 from maul.methods.impact import Impact, impact
 from maul.methods.setting import Setting
@@ -16,6 +17,7 @@ from maul.proofs.check_safe import check_safe
 from maul.proofs.replay import confirms, replay
 from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
 from maul.run import Run
+from maul.smt.z3_backend import Z3Prover
 from tests.cfa.c_text import DECLARATIONS, marked
 
 SIZES = ("single", "basic", "large")
@@ -111,6 +113,11 @@ def test_unsafe_twins_are_refuted_by_an_execution(name: str, blocks: str) -> Non
     assert confirms(replay(cfa, found), found)
 
 
+def broken(tree: Unwinding) -> list[str]:
+    prover = Z3Prover()
+    return list(tree.broken_laws(lambda a, t, b: holds(prover, a, t, b), prover.implies))
+
+
 @pytest.mark.parametrize("blocks", ["single", "large"])
 @pytest.mark.parametrize("name", ["lock", "calls", "branches"])
 def test_the_unwinding_is_well_labelled_after_every_step(name: str, blocks: str) -> None:
@@ -122,13 +129,13 @@ def test_the_unwinding_is_well_labelled_after_every_step(name: str, blocks: str)
     def watch(tree: Unwinding) -> None:
         steps.append(len(tree.vertices))
         if len(steps) % 7 == 0:
-            assert [] == list(tree.broken_laws(search.entailment.holds, search.entailment.implies))
+            assert [] == broken(tree)
 
     search = Impact(error_paths(cfa, blocks, "bv", run), refuter("auto"), run, watch)
     assert isinstance(search.unwind(), Safe)
 
     tree = search.tree
-    assert [] == list(tree.broken_laws(search.entailment.holds, search.entailment.implies))
+    assert [] == broken(tree)
     # Complete and safe: every leaf is covered or cannot be reached [McMillan06, Def. 2].
     assert all(v.expanded or v.is_covered or v.label is FALSE for v in tree.vertices)
 

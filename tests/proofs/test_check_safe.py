@@ -25,7 +25,7 @@ from maul.formula.encode import layout_for
 from maul.formula.sorts import BOOL, BitVec
 from maul.proofs.check_safe import Checked, check_safe
 from maul.proofs.examiners import Examiners, is_obvious
-from maul.proofs.labelled import Conditions, at_cuts
+from maul.proofs.labelled import Conditions
 from maul.proofs.pieces import Pieces, Uncut
 from maul.proofs.verdict import Labelled, Unrolled
 from maul.run import Run
@@ -84,15 +84,6 @@ def test_points_between_cut_points_may_be_labelled_with_what_is_needed_there() -
     outcomes = [checked(relabelled(evidence, {head: label, inside: it})) for it in (exact, label)]
 
     assert ["confirmed", "refuted"] == [found.outcome for found in outcomes]
-
-
-def test_labels_that_cut_no_cycle_need_not_be_claimed() -> None:
-    evidence = labelling(PROOFS["bounded"])
-    inside = evidence.points.successors(only(evidence)[0])[0][1]
-    wrong = relabelled(evidence, {**evidence.labels, inside: FALSE})
-
-    assert "refuted" == checked(wrong).outcome
-    assert "confirmed" == checked(at_cuts(wrong)).outcome
 
 
 def test_the_start_may_be_labelled_with_what_holds_there() -> None:

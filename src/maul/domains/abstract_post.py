@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.formula.build import FALSE, TRUE, Term, and_, not_
-from maul.formula.walk import conjuncts, free_symbols, substitute
+from maul.formula.walk import conjuncts, free_symbols
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -113,13 +113,9 @@ class AbstractPost:
 
     def _meaning_before(self, block: Block, predicate: Term) -> Term:
         """A predicate about the values after a block as one about the values before."""
-        updates = block.transition.updates
-        changed = {s: updates[s] for s in free_symbols(predicate) if s in updates}
-        if not changed:
-            return predicate
         found = self._before.get((block, predicate))
         if found is None:
-            found = self._before[block, predicate] = substitute(predicate, changed)
+            found = self._before[block, predicate] = block.transition.before(predicate)
         return found
 
 

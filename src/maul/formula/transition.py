@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from maul.formula.build import Term, and_, equal, symbol
 from maul.formula.terms import name_of
-from maul.formula.walk import conjuncts, free_symbols
+from maul.formula.walk import conjuncts, free_symbols, substitute
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -35,6 +35,12 @@ class Transition:
         """The variables whose values before matter."""
         terms = (*self.guards, *self.updates.values())
         return frozenset(s for term in terms for s in free_symbols(term)) - {*self.inputs}
+
+    def before(self, after: Term) -> Term:
+        """What a formula about the values afterwards says about the values before."""
+        updates = self.updates
+        changed = {s: updates[s] for s in free_symbols(after) if s in updates}
+        return substitute(after, changed) if changed else after
 
     def relation(self) -> Term:
         """The transition over the values before (``x``) and after (``x'``), and the inputs."""

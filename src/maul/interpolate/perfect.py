@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from maul.formula.build import FALSE, TRUE, Term, and_, not_, or_
 from maul.formula.evaluate import Undetermined, evaluate
-from maul.formula.walk import conjuncts, free_symbols, substitute
+from maul.formula.walk import conjuncts, free_symbols
 from maul.interpolate.protocol import holds
 from maul.smt.protocols import Sat, Unsat
 
@@ -88,7 +88,7 @@ def _not_inductive(
     """The candidates that are not shown to hold after a block. All are asked about at once; a
     model in which some do not hold tells which."""
     transition = block.transition
-    later = {after: later_value(transition, after) for after in candidates}
+    later = {after: transition.before(after) for after in candidates}
     dropped: list[Term] = []
     prover.push()
     prover.assert_(and_(before, *transition.guards))
@@ -104,12 +104,6 @@ def _not_inductive(
         dropped += refuted
     prover.pop()
     return dropped
-
-
-def later_value(transition: Transition, after: Term) -> Term:
-    """What a formula about the values afterwards says about those before."""
-    updates = transition.updates
-    return substitute(after, {s: updates[s] for s in free_symbols(after) if s in updates})
 
 
 def _is_false(answer: Answer, term: Term) -> bool:

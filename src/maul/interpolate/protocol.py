@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from maul.formula.build import FALSE, TRUE, Term, and_, not_, symbol
 from maul.formula.terms import name_of
+from maul.formula.transition import Transition
 from maul.formula.walk import free_symbols, has_quantifier, substitute
 from maul.node import node
 from maul.smt.protocols import GaveUp, Unsat
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from maul.formula.trace import Trace
-    from maul.formula.transition import Transition
     from maul.formula.values import Value
     from maul.smt.protocols import Prover
 
@@ -74,14 +74,13 @@ def holds(
         return True
     if after is before and not any(x in transition.updates for x in free_symbols(after)):
         return True
-    updates, guards = transition.updates, transition.guards
     spoken_of = frozenset((*free_symbols(before), *free_symbols(after)))
     private = {s: symbol(f"{name_of(s)}!", s.sort) for s in transition.inputs if s in spoken_of}
     if private:  # inputs that are called like variables
-        guards = tuple([substitute(guard, private) for guard in guards])
-        updates = {x: substitute(e, private) for x, e in updates.items()}
-    later = substitute(after, {s: updates[s] for s in free_symbols(after) if s in updates})
-    question = and_(before, *guards, not_(later))
+        guards = tuple([substitute(guard, private) for guard in transition.guards])
+        updates = {x: substitute(e, private) for x, e in transition.updates.items()}
+        transition = Transition(guards, updates, ())
+    question = and_(before, *transition.guards, not_(transition.before(after)))
     if question is FALSE:
         return True
     prover.push()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from maul.cfa.calls import Points
 from maul.cfa.large_block import BlockGraph
-from maul.errors import BadInput
+from maul.errors import BadInput, LimitReached
 from maul.explore.walks import passing, walks
 from maul.formula.encode import Encoded, Encoder, followed, layout_for
 from maul.formula.evaluate import evaluate
@@ -70,7 +70,7 @@ class ErrorPaths:
         self.layout = layout
         self.is_exact = layout.numbers.name == "bv"
         self.graph = graph
-        self._encoder = Encoder(graph, layout)
+        self.encoder = Encoder(graph, layout)
         self._run = run
 
     def shortest(self, number: int) -> ErrorPath | None:
@@ -96,11 +96,11 @@ class ErrorPaths:
 
     def leaving(self, point: Point) -> Encoded:
         """The blocks that leave a point."""
-        return self._encoder.leaving(point)
+        return self.encoder.leaving(point)
 
     def path(self, points: tuple[Point, ...]) -> ErrorPath:
         """A sequence of points as a trace."""
-        encoded = tuple(self._encoder.leaving(point) for point in points[:-1])
+        encoded = tuple(self.encoder.leaving(point) for point in points[:-1])
         blocks = []
         for leaving, target in zip(encoded, points[1:], strict=True):
             self._run.tick()
@@ -133,6 +133,18 @@ class ErrorPaths:
             assert end is path.points[position], "the model leaves the path"
             taken += [(position, way) for way in ways]
         return taken
+
+    def execution(self, points: tuple[Point, ...], answer: Feasible, refute: Refuter) -> Unsafe:
+        """The execution along the points of a feasible trace. What is possible over integers is
+        asked again bit by bit: their bit operations are any function."""
+        if self.is_exact:
+            return self.claim(self.path(points), answer)
+        paths = self.precise()
+        path = paths.path(points)
+        exact = refute(path.trace, _seconds(self._run))
+        if not isinstance(exact, Feasible):
+            raise LimitReached("a path is possible over integers, but not shown to be bit by bit")
+        return paths.claim(path, exact)
 
 
 @node

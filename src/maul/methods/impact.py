@@ -17,6 +17,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from maul.cfa.calls import Point
+from maul.domains.questions import Questions
 from maul.errors import LimitReached, SolverFailure
 from maul.events import Searched
 from maul.explore.arg import Unwinding, Vertex, nearest_common_ancestor
@@ -25,8 +26,8 @@ from maul.formula.encode import Beyond
 from maul.formula.trace import Block, Trace
 from maul.formula.transition import assume
 from maul.interpolate.protocol import Feasible, Refuted
-from maul.methods.entailment import Entailment
-from maul.methods.error_path import error_paths, explained
+from maul.interpolate.provers import prover_for
+from maul.methods.error_path import error_paths
 from maul.methods.labels import proof
 from maul.methods.observed import Observed
 from maul.smt.protocols import GaveUp
@@ -64,7 +65,7 @@ class Impact:
         watch: Callable[[Unwinding], None] = lambda _: None,
     ) -> None:
         self.tree = Unwinding(paths.points.start)
-        self.entailment = Entailment(run)
+        self._questions = Questions(prover_for, run)
         self._paths = paths
         self._refute = Observed(refuter, run)
         self._run = run
@@ -140,7 +141,8 @@ class Impact:
             case Feasible() if isinstance(v.place, Beyond):
                 v.expanded = self._is_cut_off = True  # there is no proof, but perhaps an error
             case Feasible() as answer:
-                return self._execution(path, answer)
+                points = tuple(w.place for w in path if isinstance(w.place, Point))
+                return self._paths.execution(points, answer, self._refute)
             case GaveUp(reason=reason):
                 raise SolverFailure(f"{self._refute.name} gave up on an error path: {reason}")
             case Refuted(assertions=assertions):
@@ -150,7 +152,7 @@ class Impact:
 
     def cover(self, v: Vertex, w: Vertex) -> bool:
         """Cover: add the arc (v, w) if that keeps the unwinding well-labelled."""
-        if w.is_covered or w.label is FALSE or not self.entailment.implies(v.label, w.label):
+        if w.is_covered or w.label is FALSE or not self._questions.entails(v.label, w.label):
             return False
         self.tree.cover(v, w)
         self._changed()
@@ -160,7 +162,7 @@ class Impact:
         """Conjoin to each label what does not follow from it anyway; those that changed."""
         changed = []
         for v, phi in zip(path, assertions, strict=True):
-            if not self.entailment.implies(v.label, phi):
+            if not self._questions.entails(v.label, phi):
                 self.tree.strengthen(v, phi)
                 changed.append(v)
         self._changed()
@@ -212,16 +214,6 @@ class Impact:
         return isinstance(place, Beyond) or (
             isinstance(place, Point) and self._paths.points.is_error(place)
         )
-
-    def _execution(self, path: Sequence[Vertex], answer: Feasible) -> Unsafe:
-        """The execution that takes a path."""
-        points = tuple(v.place for v in path if isinstance(v.place, Point))
-        if self._paths.is_exact:
-            return self._paths.claim(self._paths.path(points), answer)
-        found = explained(self._paths, self._paths.path(points), self._refute, self._run)
-        if not isinstance(found.answer, Feasible):
-            raise SolverFailure("an error path is possible over integers only")
-        return found.paths.claim(found.path, found.answer)
 
     def _seconds(self, most: float) -> float:
         left = self._run.left()

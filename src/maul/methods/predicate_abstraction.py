@@ -17,8 +17,7 @@ from collections.abc import Callable, Hashable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.cfa.calls import Point, Points
-from maul.cfa.large_block import BlockGraph
+from maul.cfa.calls import Point
 from maul.domains.abstraction import cartesian
 from maul.domains.predicate import (
     Precision,
@@ -33,12 +32,12 @@ from maul.events import Searched
 from maul.explore.cpa_algorithm import cpa_algorithm
 from maul.explore.reached import Reached
 from maul.formula.build import FALSE, Term, or_
-from maul.formula.encode import Beyond, Encoder, layout_for
+from maul.formula.encode import Beyond
 from maul.formula.trace import Trace
 from maul.formula.walk import conjuncts
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.interpolate.provers import prover_for
-from maul.methods.error_path import ErrorPath, ErrorPaths
+from maul.methods.error_path import error_paths
 from maul.methods.labels import proof
 from maul.methods.observed import Observed
 from maul.node import node
@@ -51,7 +50,7 @@ if TYPE_CHECKING:
     from maul.explore.reached import Entry, Key
     from maul.interpolate.protocol import Refutation
     from maul.methods.setting import Setting
-    from maul.proofs.verdict import Unsafe, Verdict
+    from maul.proofs.verdict import Verdict
     from maul.run import Run
 
 REFUTER_SECONDS = 10.0  # for one path
@@ -139,11 +138,9 @@ class _Cegar:
         self.style = style
         self.run = run
         self.refuter = Observed(setting.refuter, run)
-        self.graph = BlockGraph(Points(cfa), setting.blocks)
-        self.layout = layout_for(cfa, setting.arith)
-        self.encoder = Encoder(self.graph, self.layout)
+        self.paths = error_paths(cfa, setting.blocks, setting.arith, run)
         self.questions = Questions(prover_for, run)
-        self.cpa = PredicateCpa(self.encoder, style.abstraction, self.questions)
+        self.cpa = PredicateCpa(self.paths.encoder, style.abstraction, self.questions)
         self.precision = Precision(style.scope, {})
 
     def verdict(self) -> Verdict:
@@ -158,7 +155,8 @@ class _Cegar:
                     self.cpa.heeds_beyond = False  # there is no proof, but perhaps an error
                     reached.prune(target)
                 case Feasible() as answer:
-                    return self._claim(path, answer)
+                    points = tuple(e.point for e in path if isinstance(e.point, Point))
+                    return self.paths.execution(points, answer, self.refuter)
                 case Refuted(assertions=assertions):
                     self.style.refine(reached, self._learn(path, assertions))
                     reached.sharpen(self.precision)
@@ -167,7 +165,7 @@ class _Cegar:
         self._tell(reached)
         if not self.cpa.heeds_beyond:
             raise LimitReached("an object or copy may be larger than what is encoded")
-        return proof(self.graph, self.layout, labels(reached))
+        return proof(self.paths.graph, self.paths.layout, labels(reached))
 
     def _tell(self, reached: States) -> None:
         states, covered = len(reached), reached.covered
@@ -193,21 +191,6 @@ class _Cegar:
         if answer == TIME_LIMIT and seconds < REFUTER_SECONDS:
             raise LimitReached("time limit")
         return answer
-
-    def _claim(self, path: tuple[State, ...], answer: Feasible) -> Unsafe:
-        """The execution along a path. What is possible over integers is asked again bit by bit:
-        their bit operations are any function."""
-        points = tuple(state.point for state in path if isinstance(state.point, Point))
-        paths = ErrorPaths(self.graph, self.layout, self.run)
-        if paths.is_exact:
-            encoded = tuple(self.encoder.leaving(point) for point in points[:-1])
-            return paths.claim(ErrorPath(points, encoded, answer.trace, ()), answer)
-        paths = paths.precise()
-        again = paths.path(points)
-        exact = self._refute(again.trace)
-        if not isinstance(exact, Feasible):
-            raise LimitReached("a path is possible over integers, but not shown to be bit by bit")
-        return paths.claim(again, exact)
 
     # ---- refining ----------------------------------------------------------------------------
 

@@ -21,7 +21,6 @@ from maul.formula.state import initial_values
 from maul.formula.walk import Substitution, disjuncts, free_symbols
 from maul.node import node
 from maul.proofs.pieces import Pieces
-from maul.proofs.verdict import Labelled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from maul.c.source import Span
     from maul.cfa.calls import Point, Points
     from maul.proofs.pieces import Passage
+    from maul.proofs.verdict import Labelled
     from maul.run import Run
 
 
@@ -113,17 +113,6 @@ def cut_at(points: Points, labels: Mapping[Point, Term]) -> Callable[[Point], bo
     cut.update(cfa.functions[name].entry for name in recursive_functions(cfa))
     cut.update(cfa.errors)
     return lambda point: point in labels or point.location in cut
-
-
-def at_cuts(evidence: Labelled) -> Labelled:
-    """The same proof with labels only where cycles are cut.
-
-    A method whose blocks end at a point sometimes and pass it at other times knows of its label
-    only that it holds when a block ends there: such a label must not be claimed.
-    """
-    is_cut = cut_at(evidence.points, {})
-    labels = {point: label for point, label in evidence.labels.items() if is_cut(point)}
-    return Labelled(evidence.points, evidence.layout, labels)
 
 
 def where(point: Point) -> str:
