@@ -145,3 +145,11 @@ def test_adjustable_blocks_have_a_greatest_length_and_end_at_calls(length: int) 
     assert length < max(max(map(len, ways_through(p)), default=0) for p in reached(graph))
     for piece in reached(adjusted):
         assert all(step.source.stack is piece.source.stack for step in piece.steps)
+
+
+@pytest.mark.parametrize("text", [DIAMONDS, LOOP, RECURSION])
+def test_a_basic_block_has_one_way_to_each_of_its_ends(text: str) -> None:
+    for piece in reached(BlockGraph(Points(marked(text)), "basic")):
+        for end in piece.ends:
+            sources = [step.source for step in piece.steps_to(end)]
+            assert len(set(sources)) == len(sources)

@@ -34,7 +34,7 @@ class Counting:
 
     def __init__(self, target: str = "", *, joins: bool = False) -> None:
         self._target = target
-        self._joins = joins
+        self.merges = joins
 
     def leq(self, e: Interval, f: Interval) -> bool:
         return e.place == f.place and f.low <= e.low and e.high <= f.high
@@ -49,7 +49,7 @@ class Counting:
                 yield Interval("end", max(10, e.low), e.high)
 
     def merge(self, e: Interval, old: Interval, _: int) -> Interval:
-        if not self._joins or e.place != old.place or self.leq(e, old):
+        if not self.merges or e.place != old.place or self.leq(e, old):
             return old
         return Interval(e.place, min(e.low, old.low), max(e.high, old.high))
 

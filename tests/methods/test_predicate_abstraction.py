@@ -12,6 +12,7 @@ from maul.domains.abstraction import boolean, cartesian
 from maul.domains.predicate import atoms, by_function, by_location
 from maul.errors import LimitReached
 from maul.events import Event, Refined, Searched
+from maul.explore.orders import breadth_first, depth_first
 from maul.formula.build import FALSE, TRUE
 from maul.formula.trace import Trace
 from maul.formula.walk import conjuncts
@@ -20,8 +21,6 @@ from maul.interpolate.protocol import Refutation, Refuted, Refuter
 from maul.interpolate.refuter import decide
 from maul.methods.predicate_abstraction import (
     Style,
-    breadth_first,
-    depth_first,
     predicate_abstraction,
     predicate_abstraction_in,
     prune,

@@ -22,8 +22,10 @@ from maul.cfa.order import call_groups, entered_function, loop_heads, recursive_
 from maul.node import node
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from maul.cfa.calls import Point, Points
-    from maul.cfa.model import Cfa, Edge, Location
+    from maul.cfa.model import Automaton, Cfa, Edge, Location
 
 LARGEST_PIECE = 1000  # steps; beyond, a piece ends where functions are entered and left
 LONG_FUNCTION = 100  # steps, those of the functions it calls included
@@ -122,14 +124,36 @@ def _everywhere(_: Points) -> Ends:
 
 
 def _at_junctions(points: Points) -> Ends:
-    """Where paths meet or part, and around calls: basic blocks."""
+    """Where paths meet or part, and around calls: basic blocks. Where two branches meet at once,
+    one of them ends inside, so that no block has two ways."""
     calls = _at_calls(points, 0)
+    inside = {at for automaton in points.cfa.automata() for at in _sides(automaton)}
 
     def ends(point: Point) -> bool:
         at = point.location
-        return len(at.entering) != 1 or len(at.leaving) != 1 or calls(point)
+        return _is_junction(at) or at in inside or calls(point)
 
     return either(ends, points.is_error)
+
+
+def _is_junction(at: Location) -> bool:
+    return len(at.entering) != 1 or len(at.leaving) != 1
+
+
+def _sides(automaton: Automaton) -> Iterator[Location]:
+    """For two branches that lead straight to one junction, a location inside of one of them."""
+    for at in automaton.locations:
+        if len(at.leaving) == 2:
+            targets = [edge.target for edge in at.leaving]
+            if len({_next_junction(target) for target in targets}) == 1:
+                yield from [target for target in targets if not _is_junction(target)][:1]
+
+
+def _next_junction(at: Location) -> Location:
+    """Where the way from a location leads to without a choice."""
+    while not _is_junction(at):
+        at = at.leaving[0].target
+    return at
 
 
 def _at_cycles(points: Points) -> Ends:

@@ -6,7 +6,7 @@ tests/laws/test_cpa.py checks for every implementation:
 - ``leq`` is reflexive and transitive, and ``leq(e, f)`` only when all that e stands for f does too;
 - what an execution does in one step from a state that e stands for, some state in ``post`` stands
   for, and still does after ``prec``;
-- ``merge(e, old)`` is not less than ``old``;
+- ``merge(e, old)`` is not less than ``old``, and is ``old`` unless ``merges``;
 - ``stop`` is sound: each state that e stands for, one of ``old`` stands for.
 
 One thing differs from the paper: ``stop`` names the state that covers instead of saying yes, so
@@ -26,6 +26,11 @@ P = TypeVar("P")
 
 class Cpa(Protocol[S, P]):
     """Abstract states S, compared by identity, and precisions P; see the module for the laws."""
+
+    @property
+    def merges(self) -> bool:
+        """Whether states are ever combined; if not, nobody need ask."""
+        ...
 
     def leq(self, e: S, f: S) -> bool:
         """Whether it is shown that f stands for all that e stands for."""

@@ -105,6 +105,8 @@ class PredicateState:
 class PredicateCpa:
     """The analysis of one program."""
 
+    merges = False
+
     def __init__(self, encoder: Encoder, abstraction: Abstraction, questions: Questions) -> None:
         self.heeds_beyond = True  # whether what lies beyond the encoding is searched for
         self._encoder = encoder

@@ -31,10 +31,11 @@ def cpa_algorithm(cpa: Cpa[S, P], reached: Reached[S, P], run: Run) -> S | None:
                 reached.add(e_new, pi_new, e)
                 reached.wait(e)
                 return e_new
-            for e_old in reached.near(e_new):
-                e_merged = cpa.merge(e_new, e_old, pi_new)
-                if e_merged is not e_old:
-                    reached.replace(e_old, e_merged, pi_new)
+            if cpa.merges:
+                for e_old in tuple(reached.near(e_new)):
+                    e_merged = cpa.merge(e_new, e_old, pi_new)
+                    if e_merged is not e_old:
+                        reached.replace(e_old, e_merged, pi_new)
             cover = cpa.stop(e_new, reached.near(e_new), pi_new)
             if cover is None:
                 reached.add(e_new, pi_new, e)

@@ -8,7 +8,7 @@ is no longer covered. So at all times every successor of a state that does not w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
@@ -48,13 +48,21 @@ class Entry(Generic[S, P]):
 
 class Reached(Generic[S, P]):
     """The set. ``place`` tells which states can cover each other; the waiting state with the least
-    ``order`` comes first, the older one of two."""
+    ``order`` comes first, the older one of two. The states of one place are on a shelf, which may
+    be one that finds covering states quickly."""
 
-    def __init__(self, place: Callable[[S], Hashable], order: Callable[[Entry[S, P]], Key]) -> None:
+    def __init__(
+        self,
+        place: Callable[[S], Hashable],
+        order: Callable[[Entry[S, P]], Key],
+        shelf: Callable[[], dict[S, None]] = dict,
+    ) -> None:
         self.covered = 0  # how many states were covered when they were found
         self.added = 0
         self._place = place
         self._order = order
+        self._shelf = shelf
+        self._empty: Mapping[S, None] = shelf()
         self._entries: dict[S, Entry[S, P]] = {}
         self._at: dict[Hashable, dict[S, None]] = {}
         self._queue: list[tuple[Key, int, Entry[S, P]]] = []
@@ -68,9 +76,9 @@ class Reached(Generic[S, P]):
     def __iter__(self) -> Iterator[S]:
         return iter(self._entries)
 
-    def near(self, e: S) -> tuple[S, ...]:
-        """The states at the place of a state, oldest first."""
-        return tuple(self._at.get(self._place(e), ()))
+    def near(self, e: S) -> Mapping[S, None]:
+        """The shelf of the states at the place of a state, oldest first."""
+        return self._at.get(self._place(e), self._empty)
 
     def pop(self) -> tuple[S, P] | None:
         """The next state to explore, with its precision; None when none waits."""
@@ -90,7 +98,11 @@ class Reached(Generic[S, P]):
         if entry.parent is not None:
             entry.parent.children.append(entry)
         self._entries[e] = entry
-        self._at.setdefault(self._place(e), {})[e] = None
+        place = self._place(e)
+        shelf = self._at.get(place)
+        if shelf is None:
+            shelf = self._at[place] = self._shelf()
+        shelf[e] = None
         self._wait(entry)
 
     def cover(self, parent: S, by: S) -> None:

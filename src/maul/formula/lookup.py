@@ -16,23 +16,36 @@ from maul.formula.build_core import split_offset
 from maul.formula.sorts import BitVec
 from maul.formula.terms import int_payload
 from maul.formula.values import constant
+from maul.node import node
 
 if TYPE_CHECKING:
     from maul.formula.sorts import Sort
 
 MOST_CHOICES = 32  # constants that an index may be; beyond, the solver decides
+LONG = 32  # writes that are looked through one by one
+MOST_HISTORIES = 64  # that are kept
 
 Choices: TypeAlias = "dict[int, Term]"
 """The constants that a term may be, and when it is each of them; the conditions exclude one another
 and one of them holds."""
 
 
+@node
+class _History:
+    """Writes at constant indices, one after the other: the array before them, and for each index
+    the array after the last write there."""
+
+    base: Term
+    last: dict[int, Term]
+
+
 class Lookup:
-    """Remembers what was read where."""
+    """Remembers what was read where, and what was written by long sequences of writes."""
 
     def __init__(self) -> None:
         self._choices: dict[Term, Choices | None] = {}
         self._elements: dict[tuple[Term, int], Term] = {}
+        self._histories: dict[Term, _History] = {}
 
     def element(self, array: Term, index: Term) -> Term:
         """The element of an array at an index."""
@@ -116,8 +129,16 @@ class Lookup:
         """The elements that were perhaps written at an index, last ones first, each with when it
         was, and the array before them."""
         written: list[tuple[Term, Term]] = []
+        passed = 0
         while array.operator == "store":
             inner, at, value = array.arguments
+            passed += 1
+            if passed > LONG and at.operator == "constant":
+                history = self._history(array)
+                if number in history.last:
+                    return written, history.last[number]
+                array = history.base
+                continue
             choices = self._constants(at)
             if choices is None:
                 break
@@ -128,6 +149,25 @@ class Lookup:
                 written.append((holds, value))
             array = inner
         return written, array
+
+    def _history(self, array: Term) -> _History:
+        """The writes at constant indices that made an array. The history of an earlier array goes
+        on as that of a later one: in a loop each write is looked at once."""
+        new: list[Term] = []
+        current = array
+        while (
+            current not in self._histories
+            and current.operator == "store"
+            and current.arguments[1].operator == "constant"
+        ):
+            new.append(current)
+            current = current.arguments[0]
+        history = self._histories.pop(current, None) or _History(current, {})
+        history.last.update((int_payload(made.arguments[1]), made) for made in reversed(new))
+        self._histories[array] = history
+        if len(self._histories) > MOST_HISTORIES:
+            del self._histories[next(iter(self._histories))]
+        return history
 
 
 def _cases(term: Term) -> tuple[Term, ...]:

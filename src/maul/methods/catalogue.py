@@ -46,6 +46,30 @@ def _predicate() -> Method:
     return predicate_abstraction
 
 
+def _value() -> Method:
+    from maul.methods.value import value  # noqa: PLC0415
+
+    return value
+
+
+def _value_itp() -> Method:
+    from maul.methods.value import value_itp  # noqa: PLC0415
+
+    return value_itp
+
+
+def _value_predicate() -> Method:
+    from maul.methods.value_predicate import value_predicate  # noqa: PLC0415
+
+    return value_predicate
+
+
+def _value_itp_predicate() -> Method:
+    from maul.methods.value_predicate import value_itp_predicate  # noqa: PLC0415
+
+    return value_itp_predicate
+
+
 def _concrete() -> Method:
     from maul.methods.concrete import concrete  # noqa: PLC0415
 
@@ -71,6 +95,32 @@ METHODS: tuple[Entry, ...] = (
         _predicate,
         "[BKW10]",
         "lazy predicate abstraction: sturdy where few predicates are used again and again",
+    ),
+    Entry(
+        "value",
+        _value,
+        "[Beyer13]",
+        "tracks the values of all variables: state machines, loops with constant bounds",
+        solver="bitwuzla",
+    ),
+    Entry(
+        "value-itp",
+        _value_itp,
+        "[Beyer13]",
+        "tracks the values that error paths ask for: large programs with much control",
+        solver="bitwuzla",
+    ),
+    Entry(
+        "value+predicate",
+        _value_predicate,
+        "[Beyer13]",
+        "values of all variables, and predicates where these do not suffice",
+    ),
+    Entry(
+        "value-itp+predicate",
+        _value_itp_predicate,
+        "[Beyer13]",
+        "values that error paths ask for, and predicates where these do not suffice",
     ),
     Entry(
         "concrete",

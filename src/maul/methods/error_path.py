@@ -22,8 +22,11 @@ from maul.formula.trace import Trace
 from maul.formula.values import default_value
 from maul.formula.walk import free_symbols
 from maul.interpolate.protocol import Feasible
+from maul.methods.confirm import Infeasible, confirm
 from maul.methods.valuation import Noted
 from maul.node import node
+from maul.proofs.verdict import Unsafe
+from maul.smt.protocols import GaveUp
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +39,6 @@ if TYPE_CHECKING:
     from maul.formula.terms import Term
     from maul.formula.values import Value
     from maul.interpolate.protocol import Refutation, Refuter
-    from maul.proofs.verdict import Unsafe
     from maul.run import Run
 
 LONG = 3600.0  # seconds, where there is no limit
@@ -134,17 +136,16 @@ class ErrorPaths:
             taken += [(position, way) for way in ways]
         return taken
 
-    def execution(self, points: tuple[Point, ...], answer: Feasible, refute: Refuter) -> Unsafe:
-        """The execution along the points of a feasible trace. What is possible over integers is
-        asked again bit by bit: their bit operations are any function."""
-        if self.is_exact:
-            return self.claim(self.path(points), answer)
-        paths = self.precise()
-        path = paths.path(points)
-        exact = refute(path.trace, _seconds(self._run))
-        if not isinstance(exact, Feasible):
-            raise LimitReached("a path is possible over integers, but not shown to be bit by bit")
-        return paths.claim(path, exact)
+    def execution(self, points: tuple[Point, ...]) -> Unsafe:
+        """An execution along the points of a feasible trace, bit by bit: integers let bit
+        operations be any function."""
+        match confirm(self.graph, self.layout, points, self._run):
+            case Unsafe() as found:
+                return found
+            case Infeasible():
+                raise LimitReached("a path is possible over integers, but not bit by bit")
+            case GaveUp(reason=reason):
+                raise LimitReached(reason)
 
 
 @node

@@ -140,9 +140,9 @@ class Impact:
         match self._refute(trace, self._seconds(PATIENCE)):
             case Feasible() if isinstance(v.place, Beyond):
                 v.expanded = self._is_cut_off = True  # there is no proof, but perhaps an error
-            case Feasible() as answer:
+            case Feasible():
                 points = tuple(w.place for w in path if isinstance(w.place, Point))
-                return self._paths.execution(points, answer, self._refute)
+                return self._paths.execution(points)
             case GaveUp(reason=reason):
                 raise SolverFailure(f"{self._refute.name} gave up on an error path: {reason}")
             case Refuted(assertions=assertions):

@@ -13,7 +13,7 @@ is never met again, unless the solver does not show again what it has shown to t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -30,8 +30,9 @@ from maul.domains.questions import Questions
 from maul.errors import LimitReached, SolverFailure
 from maul.events import Searched
 from maul.explore.cpa_algorithm import cpa_algorithm
+from maul.explore.orders import breadth_first
 from maul.explore.reached import Reached
-from maul.formula.build import FALSE, Term, or_
+from maul.formula.build import Term, or_
 from maul.formula.encode import Beyond
 from maul.formula.trace import Trace
 from maul.formula.walk import conjuncts
@@ -40,6 +41,7 @@ from maul.interpolate.provers import prover_for
 from maul.methods.error_path import error_paths
 from maul.methods.labels import proof
 from maul.methods.observed import Observed
+from maul.methods.predicate_refinement import end_of, pivot_in, predicates_of
 from maul.node import node
 from maul.smt.protocols import TIME_LIMIT
 
@@ -61,16 +63,6 @@ Order: TypeAlias = "Callable[[Entry[PredicateState, Precision]], Key]"
 
 
 # ---- choices -----------------------------------------------------------------------------------
-
-
-def breadth_first(entry: Entry[State, Precision]) -> Key:
-    """Short paths first."""
-    return (entry.depth,)
-
-
-def depth_first(entry: Entry[State, Precision]) -> Key:
-    """Long paths first, the newest of them."""
-    return (-entry.depth, -entry.number)
 
 
 def round_by_round(entry: Entry[State, Precision]) -> Key:
@@ -154,9 +146,9 @@ class _Cegar:
                 case Feasible() if isinstance(target.point, Beyond):
                     self.cpa.heeds_beyond = False  # there is no proof, but perhaps an error
                     reached.prune(target)
-                case Feasible() as answer:
+                case Feasible():
                     points = tuple(e.point for e in path if isinstance(e.point, Point))
-                    return self.paths.execution(points, answer, self.refuter)
+                    return self.paths.execution(points)
                 case Refuted(assertions=assertions):
                     self.style.refine(reached, self._learn(path, assertions))
                     reached.sharpen(self.precision)
@@ -197,22 +189,11 @@ class _Cegar:
     def _learn(self, path: tuple[State, ...], assertions: tuple[Term, ...]) -> State:
         """Track the predicates of the assertions; the first state that is to know more."""
         for parts in (self.style.predicates, conjuncts):
-            self.precision = self.precision.with_more(_found(path, assertions, parts))
-            pivot = self._pivot(path, assertions)
+            self.precision = self.precision.with_more(predicates_of(path, assertions, parts))
+            pivot = pivot_in(path, assertions, (self.cpa, self.precision), self.questions)
             if pivot is not None:
-                return pivot
-        raise LimitReached(f"no progress: {self.refuter.name} gave nothing new for {_end(path)}")
-
-    def _pivot(self, path: tuple[State, ...], assertions: tuple[Term, ...]) -> State | None:
-        """The first state that was made with fewer predicates than there are now and does not
-        know its assertion, else the first one with fewer predicates."""
-        old = [
-            (state, assertion)
-            for state, assertion in zip(path, assertions, strict=True)
-            if state.predicates != self.cpa.tracked(state.point, self.precision)
-        ]
-        ignorant = (e for e, phi in old if not self.questions.entails(e.formula, phi))
-        return next(ignorant, old[0][0] if old else None)
+                return path[pivot]
+        raise LimitReached(f"no progress: {self.refuter.name} gave nothing new for {end_of(path)}")
 
 
 def labels(reached: States) -> dict[Hashable, Term]:
@@ -225,22 +206,3 @@ def labels(reached: States) -> dict[Hashable, Term]:
 
 def _point(state: State) -> Hashable:
     return state.point
-
-
-def _found(
-    path: tuple[State, ...],
-    assertions: tuple[Term, ...],
-    parts: Callable[[Term], tuple[Term, ...]],
-) -> Iterator[tuple[Point, Term]]:
-    """The predicates of assertions at their points."""
-    for state, assertion in zip(path, assertions, strict=True):
-        if isinstance(state.point, Point) and assertion is not FALSE:
-            yield from ((state.point, part) for part in parts(assertion))
-
-
-def _end(path: tuple[State, ...]) -> str:
-    """An error path for people: where its last block begins."""
-    before = path[-2].point
-    assert isinstance(before, Point)
-    leaving = before.location.leaving
-    return f"the path by {leaving[0].span}" if leaving else f"the path by {before.location}"

@@ -37,6 +37,7 @@ class Examiners:
         self._run = run
         self._answered: dict[str, None] = {}
         self._gave_up: dict[str, int] = {}
+        self._known: dict[Term, Answer] = {}
 
     @property
     def names(self) -> str:
@@ -58,9 +59,17 @@ class Examiners:
         return answer
 
     def _ask(self, question: Term) -> Answer:
-        """Whether the question can be true, asked of one after the other."""
+        """Whether the question can be true; of cases that differ in what it does not speak of it is
+        asked once."""
         if question is FALSE:
             return Unsat()
+        found = self._known.get(question)
+        if found is None:
+            found = self._known[question] = self._asked(question)
+        return found
+
+    def _asked(self, question: Term) -> Answer:
+        """What they say, one after the other."""
         makers = _WITH_FLOATS if _has_floats(question) else _WITHOUT_FLOATS
         # Who has often given up is asked last.
         order = sorted(makers, key=lambda name: self._gave_up.get(name, 0) // OFTEN)

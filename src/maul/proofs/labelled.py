@@ -1,11 +1,15 @@
 """What must be shown for a labelling to be a proof: Floyd's verification conditions.
 
-Comes in: points with formulas. Goes out: obligations, those about the pieces from one point
-together. A point is cut when it has a label, or begins a loop or an activation of a recursive
-function, or is an error; so the pieces between cut points have no cycles. Each label has to hold
-when the program starts (initiation) or when a piece leads to it from a label that holds
-(consecution); of errors, and of cut points without a label, it has to be shown that no piece leads
-there; and nothing may happen that the encoding of a piece leaves out.
+Comes in: points with formulas. Goes out: obligations. A point is cut when it has a label, or begins
+a loop or an activation of a recursive function, or is an error; so the pieces between cut points
+have no cycles. Each label has to hold when the program starts (initiation) or when a piece leads to
+it from a label that holds (consecution); of errors, and of cut points without a label, it has to be
+shown that no piece leads there; and nothing may happen that the encoding of a piece leaves out.
+
+A label of many cases that give values to variables is shown case by case: the ways from these
+values are followed through the piece (``ways``), and where they come to is looked up among the
+cases of the label there (``cases``). What is not found there is an obligation; if it does not hold,
+or if there are too many ways, the piece as a whole decides about the case.
 
 Points that no piece leads to are not looked at, whatever their label says.
 """
@@ -16,43 +20,53 @@ from typing import TYPE_CHECKING
 
 from maul.c.source import NOWHERE
 from maul.cfa.order import loop_heads, recursive_functions
-from maul.formula.build import FALSE, TRUE, Term, not_
+from maul.formula.build import FALSE, TRUE, Term, and_, not_
 from maul.formula.state import initial_values
 from maul.formula.walk import Substitution, disjuncts, free_symbols
 from maul.node import node
+from maul.proofs.cases import NO_CASE, Cover, gives_values
+from maul.proofs.effects import Effects, demand_grounded
 from maul.proofs.pieces import Pieces
+from maul.proofs.ways import TooManyWays, Ways
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from maul.c.source import Span
     from maul.cfa.calls import Point, Points
-    from maul.proofs.pieces import Passage
+    from maul.proofs.cases import Case
+    from maul.proofs.effects import Values
     from maul.proofs.verdict import Labelled
+    from maul.proofs.ways import Stop
     from maul.run import Run
 
-
-class Ungrounded(Exception):
-    """A label speaks of a symbol that is no variable of the program."""
+# Labels are shown case by case when they have more than a few cases, or pieces are large.
+FEW = 16
+LARGE = 1000
+MOST_OPEN = 8  # obligations about one case before the piece as a whole decides
+MOST_FAILURES = 4  # cases that the piece as a whole decides before it decides about all others
 
 
 @node
 class Obligation:
-    """Whenever all ``premises`` hold, the ``goal`` holds."""
+    """Whenever all ``premises`` hold at the source, the ``goal`` holds at the end; without a source
+    the program starts there, without an end it says that the encoding leaves nothing out. If it
+    does not hold there may be ``others`` that decide instead."""
 
     premises: tuple[Term, ...]
     goal: Term
-    text: str
+    source: Point | None
+    end: Point | None
+    others: Callable[[], Iterator[Obligation]] | None = None
 
-
-@node
-class Claim:
-    """The obligations about what begins at a point. All of them start with one of the ``cases`` of
-    its label, and with what holds on every way."""
-
-    cases: tuple[Term, ...]
-    facts: tuple[Term, ...]
-    obligations: tuple[Obligation, ...]
+    @property
+    def text(self) -> str:
+        """Where it comes from, for people."""
+        if self.source is None:
+            return "initially" if self.end is None else f"initially at {where(self.end)}"
+        if self.end is None:
+            return f"from {where(self.source)} on, beyond what is encoded"
+        return f"from {where(self.source)} to {where(self.end)}"
 
 
 class Conditions:
@@ -62,48 +76,139 @@ class Conditions:
         self._points = points = evidence.points
         self._layout = layout = evidence.layout
         self._labels = labels = evidence.labels
+        self._run = run
         self._pieces = Pieces(points, layout, cut_at(points, labels), run)
         self._spoken_of = frozenset(s for label in labels.values() for s in free_symbols(label))
+        self._effects = Effects(points, layout, self._spoken_of)
+        self._covers = {
+            point: Cover(label)
+            for point, label in labels.items()
+            if label.operator == "or" and len(disjuncts(label)) > FEW and gives_values(label)
+        }
+        self._reached: dict[Point, None] = {}
 
-    def claims(self) -> Iterator[Claim]:
+    def obligations(self) -> Iterator[Obligation]:
         """What is to be shown, point by point."""
-        start = self._points.start
-        values = initial_values(self._layout)
-        waiting: dict[Point, None] = {}
-        claim = self._claim(self._pieces.passage(start, values), (TRUE,), waiting)
+        start, values = self._points.start, initial_values(self._layout)
         if start in self._labels:
-            goal = Substitution(values)(self._labels[start])
-            first = Obligation((), goal, f"initially at {where(start)}")
-            claim = Claim(claim.cases, claim.facts, (first, *claim.obligations))
-        yield claim
+            yield Obligation((), self._goal(start, values), None, start)
+        if self._covers or (
+            self._is_large(start) and any(map(gives_values, self._labels.values()))
+        ):
+            try:
+                yield from self._followed(self._ways(start), NO_CASE, values)
+            except TooManyWays:
+                yield from self._as_a_whole(start, values, (TRUE,))
+        else:
+            yield from self._as_a_whole(start, values, (TRUE,))
         done: set[Point] = set()
-        while waiting:
-            point, _ = waiting.popitem()
-            done.add(point)
-            reached: dict[Point, None] = {}
-            passage = self._pieces.passage(point, {})
-            yield self._claim(passage, disjuncts(self._labels[point]), reached)
-            waiting.update(dict.fromkeys(end for end in reached if end not in done))
+        while self._reached:
+            point, _ = self._reached.popitem()
+            if point not in done:
+                done.add(point)
+                yield from self._leaving(point)
 
-    def _claim(
-        self, passage: Passage, cases: tuple[Term, ...], reached: dict[Point, None]
-    ) -> Claim:
-        """What is to be shown of one passage; the points with labels that it leads to."""
-        if not passage.inputs.isdisjoint(self._spoken_of):
-            raise Ungrounded("a label speaks of an arbitrary value that is none of a variable")
-        source = where(passage.source)
-        found: list[Obligation] = []
+    def _leaving(self, point: Point) -> Iterator[Obligation]:
+        """What is to be shown of what begins at a label."""
+        cover = self._cover(point)
+        if cover is None:
+            yield from self._as_a_whole(point, {}, disjuncts(self._labels[point]))
+            return
+        ways = self._ways(point)
+        failures = 0
+        for number, case in enumerate(cover.cases):
+            if failures >= MOST_FAILURES and 2 * failures > number:
+                yield from self._as_a_whole(point, {}, cover.terms[number:])
+                return
+            values = case.values()
+            try:
+                yield from self._followed(ways, case, values)
+            except TooManyWays:
+                failures += 1
+                yield from self._decided(point, case, values)
+
+    def _cover(self, point: Point) -> Cover | None:
+        """The cases of a label that is shown case by case."""
+        found, label = self._covers.get(point), self._labels[point]
+        if found is None and self._is_large(point) and gives_values(label):
+            found = Cover(label)
+        return found
+
+    def _is_large(self, point: Point) -> bool:
+        return len(self._pieces.piece(point).order) > LARGE
+
+    def _goal(self, end: Point, values: Mapping[Term, Term]) -> Term:
+        """What has to hold of the values with which a cut point is reached."""
+        if self._points.is_error(end):
+            return FALSE
+        cover = self._covers.get(end)
+        if cover is not None:
+            return cover.goal(values)
+        return Substitution(values)(self._labels.get(end, FALSE))
+
+    def _reach(self, end: Point) -> None:
+        """Note that what begins at a cut point has to be looked at."""
+        if not self._points.is_error(end) and self._labels.get(end, FALSE) is not FALSE:
+            self._reached[end] = None
+
+    # ---- a piece as a whole --------------------------------------------------------------------
+
+    def _as_a_whole(
+        self, source: Point, values: Mapping[Term, Term], cases: Sequence[Term]
+    ) -> Iterator[Obligation]:
+        """What is to be shown of the piece from a point, with given values, for each case."""
+        passage = self._pieces.passage(source, values)
+        demand_grounded(passage.inputs, self._spoken_of)
         for arrival in passage.arrivals:
-            end = arrival.end
-            label = FALSE if self._points.is_error(end) else self._labels.get(end, FALSE)
-            goal = Substitution(arrival.updates)(label)
-            found.append(Obligation(arrival.guards, goal, f"from {source} to {where(end)}"))
-            if label is not FALSE:
-                reached[end] = None
+            self._reach(arrival.end)
+            goal = self._goal(arrival.end, arrival.updates)
+            for case in cases:
+                premises = (case, *passage.facts, *arrival.guards)
+                yield Obligation(premises, goal, source, arrival.end)
         if passage.left_out is not FALSE:
-            text = f"from {source} on, beyond what is encoded"
-            found.append(Obligation((), not_(passage.left_out), text))
-        return Claim(cases, passage.facts, tuple(found))
+            goal = not_(passage.left_out)
+            for case in cases:
+                yield Obligation((case, *passage.facts), goal, source, None)
+
+    # ---- case by case --------------------------------------------------------------------------
+
+    def _ways(self, source: Point) -> Ways:
+        return Ways(self._pieces.piece(source), self._effects, self._spoken_at)
+
+    def _spoken_at(self, end: Point) -> tuple[Term, ...]:
+        return () if self._points.is_error(end) else free_symbols(self._labels.get(end, FALSE))
+
+    def _followed(self, ways: Ways, case: Case, values: Values) -> Iterator[Obligation]:
+        """What is to be shown of where the ways from one case come to."""
+        open_ = 0
+        for stop in ways.stops(values, case.rest, self._run):
+            goal = self._goal_at(stop)
+            if goal is not TRUE:
+                open_ += 1
+                if open_ > MOST_OPEN:
+                    raise TooManyWays("too much is left to show of one case")
+            yield Obligation(
+                stop.guards,
+                goal,
+                ways.source,
+                stop.end,
+                lambda: self._decided(ways.source, case, values),
+            )
+
+    def _goal_at(self, stop: Stop) -> Term:
+        """What has to hold where a way stops."""
+        if stop.end is None:
+            return stop.limits
+        self._reach(stop.end)
+        cover = self._covers.get(stop.end)
+        if cover is not None and cover.has(stop.values) and not self._points.is_error(stop.end):
+            return TRUE
+        return self._goal(stop.end, stop.values)
+
+    def _decided(self, source: Point, case: Case, values: Values) -> Iterator[Obligation]:
+        """What is to be shown of one case, by the piece as a whole."""
+        rest = and_(*map(Substitution(values), case.rest))
+        yield from self._as_a_whole(source, values, (rest,))
 
 
 def cut_at(points: Points, labels: Mapping[Point, Term]) -> Callable[[Point], bool]:

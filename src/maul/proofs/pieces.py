@@ -9,7 +9,6 @@ it were made, counted beforehand, so a cycle that is not cut cannot be passed by
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING
 
 from maul.formula.build import FALSE, TRUE, Term, and_, implies, not_, or_
@@ -32,6 +31,17 @@ if TYPE_CHECKING:
 
 class Uncut(Exception):
     """A cycle of the program passes no cut point."""
+
+
+@node
+class Piece:
+    """The steps from a point to the next cut points: the points that are passed, in order, each
+    after all that lead to it, the steps from each of them, and how many lead to each."""
+
+    source: Point
+    steps: Steps
+    order: tuple[Point, ...]
+    entering: Mapping[Point, int]
 
 
 @node
@@ -66,28 +76,29 @@ class Pieces:
         self._layout = layout
         self._is_cut = is_cut
         self._run = run
+        self._pieces: dict[Point, Piece] = {}
 
     def passage(self, source: Point, values: Mapping[Term, Term]) -> Passage:
         """What begins at a point with the given values; other variables stand for themselves."""
-        steps = self._steps(source)
-        pending = self._entering(steps)
+        piece = self.piece(source)
         walk = _Walk(self._points)
         state = State(self._layout)
         state.values.update(values)
         walk.arrive(source, TRUE, state)
-        ready = deque([source])
-        while ready:
+        for point in piece.order:
             self._run.tick()
-            point = ready.popleft()
-            walk.leave(point, steps[point])
-            for _, target in steps[point]:
-                if target in pending:
-                    pending[target] -= 1
-                    if not pending[target]:
-                        ready.append(target)
-        if source in pending or any(pending.values()):
-            raise Uncut(f"a cycle after {source} is not cut")
+            walk.leave(point, piece.steps[point])
         return walk.passage(source)
+
+    def piece(self, source: Point) -> Piece:
+        """The steps from a point to the next cut points, in order."""
+        found = self._pieces.get(source)
+        if found is None:
+            steps = self._steps(source)
+            entering = self._entering(steps)
+            found = Piece(source, steps, _in_order(source, steps, entering), entering)
+            self._pieces[source] = found
+        return found
 
     def _steps(self, source: Point) -> Steps:
         """The steps from the source and from every point on a way to a cut point."""
@@ -120,6 +131,21 @@ class Pieces:
                 if not self._is_cut(target):
                     counts[target] = counts.get(target, 0) + 1
         return counts
+
+
+def _in_order(source: Point, steps: Steps, entering: Mapping[Point, int]) -> tuple[Point, ...]:
+    """The points that are passed, each after all that lead to it."""
+    pending = dict(entering)
+    found = [source]
+    for point in found:
+        for _, target in steps[point]:
+            if target in pending:
+                pending[target] -= 1
+                if not pending[target]:
+                    found.append(target)
+    if source in pending or any(pending.values()):
+        raise Uncut(f"a cycle after {source} is not cut")
+    return tuple(found)
 
 
 def _backwards(ends: Iterable[Point], before: Mapping[Point, list[Point]]) -> set[Point]:

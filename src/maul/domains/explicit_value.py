@@ -1,0 +1,479 @@
+"""Explicit-value analysis: an abstract state is a point and the values of variables there.
+
+Comes in: the blocks of a program and a precision: which variables are tracked at which location.
+Goes out: a configurable program analysis [Beyer13, section 2, "Explicit-Value Analysis as CPA"].
+States are not merged; one covers another when it says nothing that the other does not; ``prec``
+restricts a state to its precision, and to what is live.
+
+Two things make it quick. The transitions from a point are compiled into one Python function
+(``maul.formula.compiled``). And states are kept only where they can cover one another: where a
+cycle is cut, and where a condition with unknown value parts the ways; from one such state to the
+next the analysis runs through compiled points. With ``stops_everywhere`` all states are kept, and
+restricted, as in the paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from operator import itemgetter
+from typing import TYPE_CHECKING, TypeAlias
+
+from maul.cfa.calls import Point
+from maul.cfa.live import Live
+from maul.domains.assignments import Cell, Key, symbol_of
+from maul.domains.predicate import Scope, by_location
+from maul.formula.cells import Cells, Known
+from maul.formula.compiled import Slots, compiled_step
+from maul.formula.encode import Beyond
+from maul.node import node
+from maul.proofs.labelled import cut_at
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from maul.c.tree import Variable
+    from maul.formula.compiled import Step, Values
+    from maul.formula.encode import Encoder
+    from maul.formula.terms import Term
+    from maul.formula.trace import Block
+
+Place: TypeAlias = "Point | Beyond"
+
+CAPACITY = 32  # variables that states have room for at first
+
+
+# ---- precision ---------------------------------------------------------------------------------
+
+
+@node
+class Precision:
+    """The variables that are tracked, in the order in which they were found, None for all; but for
+    those that are ``excluded`` everywhere. ``scope`` tells which points share variables."""
+
+    keys: Mapping[Hashable, tuple[Key, ...]] | None
+    scope: Scope = by_location
+    excluded: frozenset[Key] = frozenset()
+
+    def at(self, point: Point) -> tuple[Key, ...]:
+        """The variables of a point; asked only when not all are tracked."""
+        assert self.keys is not None
+        return self.keys.get(self.scope(point), ())
+
+    def symbols(self) -> tuple[Term, ...] | None:
+        """The symbols with variables that are tracked anywhere; None for all."""
+        if self.keys is None:
+            return None
+        found = (symbol_of(key) for keys in self.keys.values() for key in keys)
+        return tuple(dict.fromkeys(found))
+
+    def with_more(self, found: Iterable[tuple[Point, Iterable[Key]]]) -> Precision:
+        """The precision with more variables at some points."""
+        if self.keys is None:
+            return self
+        keys = dict(self.keys)
+        for point, more in found:
+            place = self.scope(point)
+            known = keys.get(place, ())
+            new = tuple(key for key in more if key not in known and key not in self.excluded)
+            if new:
+                keys[place] = (*known, *new)
+        return Precision(keys, self.scope, self.excluded)
+
+    def excluding(self, gone: Iterable[Key]) -> Precision:
+        """The precision without some variables, for good."""
+        excluded = self.excluded.union(gone)
+        if self.keys is None:
+            return Precision(None, self.scope, excluded)
+        keys = {
+            place: tuple(key for key in known if key not in excluded)
+            for place, known in self.keys.items()
+        }
+        return Precision(keys, self.scope, excluded)
+
+    @property
+    def size(self) -> int:
+        """How many variables are tracked, each in each scope."""
+        return 0 if self.keys is None else sum(map(len, self.keys.values()))
+
+
+def everywhere(_: Point) -> Hashable:
+    """All points share variables: what matters anywhere is tracked wherever it is live."""
+    return None
+
+
+NOTHING = Precision({}, everywhere)
+NOTHING_BY_LOCATION = Precision({}, by_location)
+EVERYTHING = Precision(None)
+
+
+# ---- states ------------------------------------------------------------------------------------
+
+
+class ExplicitState:
+    """The states at a place in which variables have given values. It was found by a run of so many
+    ``steps`` that tracked what ``precision`` says."""
+
+    __slots__ = ("place", "precision", "steps", "values")
+
+    def __init__(self, place: Place, values: Values, precision: Precision, steps: int) -> None:
+        self.place = place
+        self.values = values
+        self.precision = precision
+        self.steps = steps
+
+
+class Shelf(dict[ExplicitState, None]):
+    """The states at one point, ordered by which variables they know: those with few covers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._exact: dict[Values, ExplicitState] = {}
+        self._shapes: dict[tuple[int, ...], dict[Hashable, ExplicitState]] = {}
+        self._choose: dict[tuple[int, ...], Callable[[Values], Hashable]] = {}
+
+    def __setitem__(self, e: ExplicitState, _: None) -> None:
+        super().__setitem__(e, None)
+        self._exact[e.values] = e
+        shape = shape_of(e.values)
+        if shape not in self._shapes:
+            self._shapes[shape] = {}
+            self._choose[shape] = itemgetter(*shape) if shape else lambda _: ()
+        self._shapes[shape][self._choose[shape](e.values)] = e
+
+    def __delitem__(self, e: ExplicitState) -> None:
+        super().__delitem__(e)
+        if self._exact.get(e.values) is e:
+            del self._exact[e.values]
+        shape = shape_of(e.values)
+        chosen = self._choose[shape](e.values)
+        if self._shapes[shape].get(chosen) is e:
+            del self._shapes[shape][chosen]
+
+    def covering(self, values: Values) -> ExplicitState | None:
+        """A state that stands for all that these values stand for."""
+        found = self._exact.get(values)
+        if found is not None:
+            return found
+        for shape, states in self._shapes.items():
+            found = states.get(self._choose[shape](values))
+            if found is not None:
+                return found
+        return None
+
+
+def shape_of(values: Values) -> tuple[int, ...]:
+    """The slots whose values are known."""
+    return tuple(slot for slot, held in enumerate(values) if held is not None)
+
+
+def covers(more: Values, less: Values) -> bool:
+    """Whether what ``less`` says ``more`` says, too."""
+    return all(held is None or held == other for held, other in zip(less, more, strict=True))
+
+
+# ---- the program, compiled ---------------------------------------------------------------------
+
+
+class Node:
+    """A place of the program: the compiled transitions from it and where they lead to; and what is
+    kept of values there."""
+
+    __slots__ = ("blocks", "kept", "place", "step", "stops", "targets")
+
+    def __init__(self, place: Place, step: Step, *, stops: bool) -> None:
+        self.place = place
+        self.step = step
+        self.stops = stops
+        self.blocks: tuple[Block, ...] = ()
+        self.targets: tuple[Node, ...] = ()
+        self.kept: Kept | None = None
+
+
+@node
+class Kept:
+    """What a place keeps of values: in these slots, and of some arrays only some elements. It was
+    made for so many symbols and these variables."""
+
+    symbols: int
+    tracked: tuple[Key, ...] | None
+    slots: frozenset[int]
+    narrowed: Mapping[int, frozenset[int]]
+
+    def restricted(self, values: Values) -> Values:
+        """The values that are kept; the same tuple if that is all of them."""
+        slots = self.slots
+        changed: dict[int, Known | None] = {
+            slot: None for slot, held in enumerate(values) if held is not None and slot not in slots
+        }
+        for slot, indices in self.narrowed.items():
+            held = values[slot]
+            if isinstance(held, Cells):
+                left = held.restricted(indices)
+                if left != held:
+                    changed[slot] = left
+        if not changed:
+            return values
+        found = list(values)
+        for slot, kept in changed.items():
+            found[slot] = kept
+        return tuple(found)
+
+
+class Machine:
+    """A program compiled for a precision. When more is tracked, only the nodes are compiled again
+    that the new variables are about; the values of older states keep their meaning."""
+
+    def __init__(self, program: Program, precision: Precision, capacity: int) -> None:
+        self.precision = precision
+        self.slots = Slots(capacity, only=precision.symbols())
+        self.posts = 0
+        self._program = program
+        self._nodes: dict[Place, Node] = {}
+        self._about: dict[Term, list[Node]] = {}  # the compiled nodes in which a symbol occurs
+
+    def track(self, precision: Precision) -> None:
+        """Go on with a precision that tracks more."""
+        self.precision = precision
+        symbols = precision.symbols()
+        if symbols is None:
+            return
+        known = self.slots.symbols()
+        new = [symbol for symbol in symbols if symbol not in known]
+        if new:
+            self.slots = Slots(self.slots.capacity, only=(*known, *new))
+        for symbol in new:
+            for changed in self._about.pop(symbol, ()):
+                self._forget(changed)
+
+    def node(self, place: Place) -> Node:
+        """The node of a place."""
+        found = self._nodes.get(place)
+        if found is None:
+            found = Node(place, _no_way, stops=self._program.stops(place))
+            self._nodes[place] = found
+            self._forget(found)
+        return found
+
+    def _forget(self, node: Node) -> None:
+        """Compile a node when it is left the next time."""
+
+        def first(values: Values) -> tuple[tuple[int, Values], ...]:
+            self._compile(node)
+            return node.step(values)
+
+        node.step = first
+
+    def _compile(self, node: Node) -> None:
+        if not node.blocks:
+            node.blocks = self._program.blocks(node.place)
+            node.targets = tuple(self.node(place_of(block)) for block in node.blocks)
+        node.step = compiled_step([block.transition for block in node.blocks], self.slots)
+        for symbol in self._program.symbols(node.place):
+            self._about.setdefault(symbol, []).append(node)
+
+    def run(self, e: ExplicitState) -> Iterator[ExplicitState]:
+        """The states at the next places where states are kept."""
+        node, values, steps = self.node(e.place), e.values, 1
+        ways = node.step(values)
+        while len(ways) == 1:
+            way, values = ways[0]
+            node = node.targets[way]
+            if node.stops:
+                self.posts += steps
+                yield ExplicitState(node.place, values, self.precision, steps)
+                return
+            ways = node.step(values)
+            steps += 1
+        self.posts += steps
+        for way, values in ways:
+            yield ExplicitState(node.targets[way].place, values, self.precision, steps)
+
+    def trail(self, e: ExplicitState, f: ExplicitState) -> list[Block] | None:
+        """The blocks by which a state was found from another one; None when with what is tracked
+        now it would not be found any more."""
+        found: list[Block] = []
+        node, values = self.node(e.place), e.values
+        for step in range(f.steps):
+            ways = node.step(values)
+            if step == f.steps - 1:
+                ways = tuple(way for way in ways if node.targets[way[0]].place == f.place)
+            if not ways:
+                return None
+            way, values = ways[0]
+            found.append(node.blocks[way])
+            node = node.targets[way]
+        return found
+
+    def restricted(self, e: ExplicitState) -> ExplicitState:
+        """The state with what its precision tracks."""
+        node, precision = self.node(e.place), self.precision
+        kept, count = node.kept, len(self.slots)
+        tracked = None if precision.keys is None else self._program.tracked(e.place, precision)
+        if kept is None or kept.symbols != count or kept.tracked is not tracked:
+            kept = node.kept = self._program.kept(e.place, precision, self.slots.symbols())
+        values = kept.restricted(e.values)
+        if values is e.values:
+            return e
+        return ExplicitState(e.place, values, e.precision, e.steps)
+
+
+def _no_way(_: Values) -> tuple[tuple[int, Values], ...]:
+    return ()
+
+
+def place_of(block: Block) -> Place:
+    """Where a block leads to."""
+    assert isinstance(block.target, Point | Beyond)
+    return block.target
+
+
+class Program:
+    """What is the same for all precisions: blocks, where states are kept, what is live."""
+
+    def __init__(self, encoder: Encoder, *, stops_everywhere: bool) -> None:
+        self.heeds_beyond = True  # whether what lies beyond the encoding is searched for
+        self._encoder = encoder
+        self._points = encoder.graph.points
+        self._live = Live(self._points)
+        self._is_cut = cut_at(self._points, {})
+        self._stops_everywhere = stops_everywhere
+        self._blocks: dict[Point, tuple[Block, ...]] = {}
+        self._homes: dict[Term, Variable | None] = {}
+
+    @property
+    def first(self) -> Point:
+        """Where the program begins."""
+        return self._points.start
+
+    def is_end(self, place: Place) -> bool:
+        """Whether nothing is followed from here."""
+        return isinstance(place, Beyond) or self._points.is_error(place)
+
+    def is_target(self, place: Place) -> bool:
+        """Whether the search is for this place."""
+        return self.is_end(place) and (self.heeds_beyond or isinstance(place, Point))
+
+    def is_cut(self, place: Place) -> bool:
+        """Whether cycles are cut here."""
+        return isinstance(place, Point) and self._is_cut(place)
+
+    def stops(self, place: Place) -> bool:
+        """Whether states are kept here whatever their values."""
+        return self._stops_everywhere or self.is_end(place) or self.is_cut(place)
+
+    def blocks(self, point: Place) -> tuple[Block, ...]:
+        """The blocks from a point, first to what lies beyond the encoding."""
+        if isinstance(point, Beyond) or self._points.is_error(point):
+            return ()
+        found = self._blocks.get(point)
+        if found is None:
+            encoded = self._encoder.leaving(point)
+            beyond = encoded.beyond()
+            found = encoded.blocks if beyond is None else (beyond, *encoded.blocks)
+            self._blocks[point] = found
+        return found
+
+    def symbols(self, point: Place) -> frozenset[Term]:
+        """The symbols in the blocks from a point."""
+        transitions = [block.transition for block in self.blocks(point)]
+        written = (symbol for t in transitions for symbol in t.updates)
+        return frozenset(written).union(*(t.reads() for t in transitions))
+
+    def tracked(self, place: Place, precision: Precision) -> tuple[Key, ...]:
+        """The variables that are tracked at a place; where the search ends nothing is."""
+        return () if isinstance(place, Beyond) else precision.at(place)
+
+    def kept(self, place: Place, precision: Precision, symbols: tuple[Term, ...]) -> Kept:
+        """What is kept at a place of values of these symbols: what is tracked and live."""
+        live = self._live.at(place) if isinstance(place, Point) else frozenset()
+        alive = frozenset(s for s in symbols if self._is_live(s, live))
+        if precision.keys is None:
+            slots = frozenset(
+                slot
+                for slot, symbol in enumerate(symbols)
+                if symbol in alive and symbol not in precision.excluded
+            )
+            return Kept(len(symbols), None, slots, {})
+        tracked = self.tracked(place, precision)
+        slot_of = {symbol: slot for slot, symbol in enumerate(symbols)}
+        lasting = [key for key in tracked if symbol_of(key) in alive]
+        whole = frozenset(slot_of[key] for key in lasting if not isinstance(key, Cell))
+        cells: dict[int, set[int]] = {}
+        for key in lasting:
+            if isinstance(key, Cell) and slot_of[key.array] not in whole:
+                cells.setdefault(slot_of[key.array], set()).add(key.index)
+        narrowed = {slot: frozenset(indices) for slot, indices in cells.items()}
+        return Kept(len(symbols), tracked, whole.union(narrowed), narrowed)
+
+    def _is_live(self, symbol: Term, live: frozenset[Variable]) -> bool:
+        """Whether the value of a symbol may matter where these locals are live."""
+        if symbol not in self._homes:
+            self._homes.update((held, owner) for held, _, owner in self._encoder.layout.given())
+        owner = self._homes.setdefault(symbol, None)
+        return owner is None or not owner.function or owner in live
+
+
+class ExplicitCpa:
+    """The analysis of one program."""
+
+    merges = False
+
+    def __init__(self, program: Program, precision: Precision, capacity: int = CAPACITY) -> None:
+        self.program = program
+        self.capacity = capacity
+        self.machine = Machine(program, precision, capacity)
+        self._dropped: set[tuple[ExplicitState, Place]] = set()
+
+    @property
+    def posts(self) -> int:
+        """How many abstract successors were computed."""
+        return self.machine.posts
+
+    @property
+    def first(self) -> ExplicitState:
+        """The state in which the program begins."""
+        machine = self.machine
+        return ExplicitState(self.program.first, machine.slots.top(), machine.precision, 0)
+
+    def leq(self, e: ExplicitState, f: ExplicitState) -> bool:
+        """Whether f says nothing that e does not."""
+        return e.place == f.place and covers(e.values, f.values)
+
+    def post(self, e: ExplicitState, pi: Precision) -> Iterator[ExplicitState]:
+        """The states at the next places where states are kept."""
+        found = self._at(pi).run(e)
+        if not self._dropped:
+            return found
+        return (f for f in found if (e, f.place) not in self._dropped)
+
+    def drop(self, e: ExplicitState, target: Place) -> None:
+        """Do not follow a state to a place any more."""
+        self._dropped.add((e, target))
+
+    def merge(self, _: ExplicitState, old: ExplicitState, __: Precision) -> ExplicitState:
+        """States stay apart."""
+        return old
+
+    def stop(
+        self, e: ExplicitState, old: Collection[ExplicitState], _: Precision
+    ) -> ExplicitState | None:
+        """One state that covers."""
+        if isinstance(old, Shelf):
+            return old.covering(e.values)
+        return next((f for f in old if self.leq(e, f)), None)
+
+    def prec(
+        self, e: ExplicitState, pi: Precision, _: Collection[ExplicitState]
+    ) -> tuple[ExplicitState, Precision]:
+        """The state with what is tracked at its location."""
+        return self._at(pi).restricted(e), pi
+
+    def _at(self, pi: Precision) -> Machine:
+        """The program compiled for a precision."""
+        if self.machine.precision is not pi:
+            self.machine.track(pi)
+        return self.machine
+
+    def is_target(self, e: ExplicitState) -> bool:
+        """Whether this is an error, or beyond what is encoded."""
+        return self.program.is_target(e.place)

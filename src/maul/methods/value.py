@@ -1,0 +1,262 @@
+"""Explicit-value model checking, with and without refinement.
+
+Comes in: a program model. Goes out: ``Unsafe`` when a path to an error can be executed, ``Safe``
+with the values at loop heads when no abstract state is an error. ``value`` tracks all variables;
+``value-itp`` starts with none and finds by interpolation which ones matter where [Beyer13, Alg. 2].
+
+A path that values do not refute is no proof of an error: its unknown values may contradict each
+other. So it is executed symbolically and a solver decides (``maul.methods.confirm``). A path that
+the solver refutes needs more than values; the search goes on for other errors, but cannot end in a
+proof.
+
+Progress: interpolants are inductive, so once their variables are tracked at the locations of the
+path, the same path ends in a contradiction.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, TypeAlias
+
+from maul.cfa.calls import Point, Points
+from maul.cfa.large_block import BlockGraph
+from maul.domains.assignments import Formulas, known
+from maul.domains.explicit_value import (
+    EVERYTHING,
+    NOTHING,
+    ExplicitCpa,
+    ExplicitState,
+    Precision,
+    Program,
+    Shelf,
+)
+from maul.errors import LimitReached
+from maul.events import Refined, Searched
+from maul.explore.cpa_algorithm import cpa_algorithm
+from maul.explore.orders import breadth_first
+from maul.explore.reached import Reached
+from maul.formula.build import Term, or_
+from maul.formula.compiled import Outgrown
+from maul.formula.encode import Beyond, Encoder, layout_for
+from maul.formula.terms import name_of
+from maul.interpolate.explicit_value import WHOLE, Refiner, Selection
+from maul.methods.confirm import Infeasible, confirm
+from maul.methods.labels import proof
+from maul.node import node
+from maul.proofs.verdict import Unknown, Unsafe
+
+if TYPE_CHECKING:
+    from maul.cfa.model import Cfa
+    from maul.domains.assignments import Key
+    from maul.domains.explicit_value import Machine, Place
+    from maul.explore.reached import Entry
+    from maul.explore.reached import Key as Rank
+    from maul.formula.trace import Block
+    from maul.methods.setting import Setting
+    from maul.proofs.verdict import Verdict
+    from maul.run import Run
+
+SELDOM = (100_000, 50, 1000)  # thresholds of the collector
+
+States: TypeAlias = "Reached[ExplicitState, Precision]"
+Order: TypeAlias = "Callable[[Entry[ExplicitState, Precision]], Rank]"
+
+
+@node
+class Style:
+    """The choices that are left open: what is tracked at first, in which order states are explored,
+    and which of several reasons refutes a path."""
+
+    precision: Precision
+    order: Order = breadth_first
+    selection: Selection = WHOLE
+
+
+def value(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+    """Verify a program by tracking the values of all variables."""
+    return explicit_value_in(Style(EVERYTHING), cfa, setting, run)
+
+
+def value_itp(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+    """Verify a program by tracking the values of variables that error paths ask for."""
+    return explicit_value_in(Style(NOTHING), cfa, setting, run)
+
+
+def explicit_value_in(style: Style, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+    """Verify a program with given choices."""
+    return ExplicitSearch(style, cfa, setting, run).verdict()
+
+
+class ExplicitSearch:
+    """One verification. ``precision`` is what is tracked in the end."""
+
+    def __init__(self, style: Style, cfa: Cfa, setting: Setting, run: Run) -> None:
+        self.precision = style.precision
+        self._style = style
+        self._run = run
+        everywhere = setting.blocks == "single"
+        self._graph = BlockGraph(Points(cfa), "single" if everywhere else "basic")
+        self._layout = layout_for(cfa, setting.arith)
+        encoder = Encoder(self._graph, self._layout)
+        self._program = Program(encoder, stops_everywhere=everywhere)
+        self._cpa = ExplicitCpa(self._program, style.precision)
+        self._refiner = Refiner(style.selection)
+        self._open = ""  # an error path that values do not refute, and no execution takes
+
+    def verdict(self) -> Verdict:
+        """Explore and refine until there is no error, or one that is real [Beyer13, Alg. 2]."""
+        with seldom_collecting():
+            while True:
+                try:
+                    return self._searched()
+                except Outgrown:  # begin again with room for more variables
+                    capacity = 2 * self._cpa.capacity
+                    self._cpa = ExplicitCpa(self._program, self.precision, capacity)
+
+    def _searched(self) -> Verdict:
+        reached: States = Reached(_place, self._style.order, Shelf)
+        reached.add(self._cpa.first, self.precision, None)
+        while (target := cpa_algorithm(self._cpa, reached, self._run)) is not None:
+            self._tell(reached)
+            path = reached.path(target)
+            blocks = error_path(self._cpa.machine, path)
+            if len(blocks) < len(path) - 1:
+                reached.prune(path[len(blocks) + 1])  # with what is tracked now it is not found
+                continue
+            if self._refined(path, blocks, reached):
+                continue
+            if isinstance(target.place, Beyond):
+                self._program.heeds_beyond = False  # there is no proof, but perhaps an error
+                reached.prune(target)
+                continue
+            found = self._confirmed(blocks)
+            if isinstance(found, Unsafe):
+                return found
+            self._cpa.drop(path[found - 1], path[found].place)
+            reached.prune(path[found])
+        self._tell(reached)
+        return self._conclusion(reached)
+
+    def _conclusion(self, reached: States) -> Verdict:
+        """What it means that no more error is found."""
+        if self._open:
+            advice = "value-itp+predicate looks at such paths with predicates, too"
+            return Unknown(self._open, advice)
+        if not self._program.heeds_beyond:
+            raise LimitReached("an object or copy may be larger than what is encoded")
+        return proof(self._graph, self._layout, self._labels(reached))
+
+    def _labels(self, reached: States) -> dict[Hashable, Term]:
+        """What holds where cycles are cut: one of the states there."""
+        slots, formula = self._cpa.machine.slots, Formulas()
+        found: dict[Hashable, dict[Term, None]] = {}
+        for state in reached:
+            if self._program.is_cut(state.place):
+                label = formula(known(state.values, slots))
+                found.setdefault(state.place, {})[label] = None
+        return {place: or_(*labels) for place, labels in found.items()}
+
+    def _tell(self, reached: States) -> None:
+        states, covered = len(reached), reached.covered
+        self._run.emit(Searched(states, covered, self._cpa.posts, self.precision.size))
+
+    # ---- error paths -------------------------------------------------------------------------
+
+    def _refined(
+        self, path: tuple[ExplicitState, ...], blocks: list[list[Block]], reached: States
+    ) -> bool:
+        """Track the variables that refute an error path; False when values do not refute it."""
+        if self.precision.keys is None:
+            return False
+        began = time.monotonic()
+        flat = [block for run in blocks for block in run]
+        interpolants = self._refiner.refine(flat, {}, self.precision.excluded)
+        if interpolants is None:
+            return False
+        needed = list(interpolants.precision()[1:])
+        pivot = pivot_of(path, blocks, needed)
+        if pivot is None:
+            # A block may contradict what is known even when a variable that it reads is unknown,
+            # but only if that is known to be a variable.
+            block = flat[interpolants.contradiction - 1]
+            needed.append(tuple(sorted(block.transition.reads(), key=name_of)))
+            pivot = pivot_of(path, blocks, needed)
+        if pivot is None:
+            raise LimitReached("no progress: the values that refute an error path are tracked")
+        spent = time.monotonic() - began
+        self._run.emit(Refined(len(flat), "explicit values", perfect=False, seconds=spent))
+        self.precision = self.precision.with_more(
+            (block.target, keys)
+            for block, keys in zip(flat, needed, strict=False)
+            if isinstance(block.target, Point)
+        )
+        reached.prune(pivot)
+        reached.sharpen(self.precision)
+        return True
+
+    def _confirmed(self, blocks: list[list[Block]]) -> Unsafe | int:
+        """The execution along an error path; when there is none, or none is found, the number of
+        the first state on the path that is not shown to be reached."""
+        flat = [block for run in blocks for block in run]
+        places = (*(block.source for block in flat), flat[-1].target)
+        points = [place for place in places if isinstance(place, Point)]
+        found = confirm(self._graph, self._layout, points, self._run)
+        if isinstance(found, Unsafe):
+            return found
+        at = points[-2].location.leaving[0].span
+        if not isinstance(found, Infeasible):
+            self._open = f"the error path by {at} is not decided: {found.reason}"
+            return len(blocks)
+        self._open = f"values alone do not refute the error path by {at}"
+        lengths = accumulate(len(run) for run in blocks)
+        return next(i for i, length in enumerate(lengths, 1) if length >= found.blocks)
+
+
+@contextmanager
+def seldom_collecting() -> Iterator[None]:
+    """Look for garbage seldom: states and terms stay, and there are very many of them."""
+    before = gc.get_threshold()
+    gc.set_threshold(*SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+def error_path(machine: Machine, path: tuple[ExplicitState, ...]) -> list[list[Block]]:
+    """The blocks by which each state of a path was found from the one before, up to the first that
+    would not be found any more."""
+    found: list[list[Block]] = []
+    for a, b in pairwise(path):
+        blocks = machine.trail(a, b)
+        if blocks is None:
+            break
+        found.append(blocks)
+    return found
+
+
+def pivot_of(
+    path: tuple[ExplicitState, ...], blocks: list[list[Block]], needed: Sequence[Collection[Key]]
+) -> ExplicitState | None:
+    """The first state that was made by a run that did not track what is needed after each of the
+    blocks of the path."""
+    position = 0
+    for state, run in zip(path[1:], blocks, strict=True):
+        for block in run:
+            if position == len(needed):
+                return None
+            keys = needed[position]
+            position += 1
+            if keys and isinstance(block.target, Point):
+                tracked = state.precision.at(block.target)
+                if any(key not in tracked for key in keys):
+                    return state
+    return None
+
+
+def _place(e: ExplicitState) -> Place:
+    return e.place

@@ -1,0 +1,289 @@
+"""Explicit values and predicates together, each refined where it is the one that helps.
+
+Comes in: a program model and a refuter. Goes out: ``Unsafe`` when a path to an error can be
+executed, ``Safe`` with values and formulas at loop heads when no abstract state is an error. It is
+[Beyer13, Alg. 2] for the combination of section 3 there, "Auxiliary Predicate Analysis": an error
+path that values refute makes the values more precise (in ``value-itp+predicate``; in
+``value+predicate`` all are tracked from the beginning); one that can be executed is an error; any
+other one is beyond values, and the predicates that refute it are tracked. A variable that takes too
+many values on one path is tracked by its value no more, and comes back as predicates.
+
+Progress: a variable leaves for good, so that happens finitely often, and begins a search anew. In
+between, interpolants and assertions are inductive along the path that they refute, over the same
+values that the search knows, so once their variables and predicates are tracked this path is not
+met again; unless the solver does not show again what it has shown to the refuter: a refinement that
+adds nothing ends the search.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable, Sequence
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, TypeAlias
+
+from maul.cfa.calls import Point, Points
+from maul.cfa.large_block import BlockGraph
+from maul.domains.abstraction import cartesian
+from maul.domains.assignments import Formulas, known
+from maul.domains.explicit_value import (
+    CAPACITY,
+    EVERYTHING,
+    NOTHING,
+    ExplicitCpa,
+    Program,
+)
+from maul.domains.predicate import Precision, PredicateCpa, by_location
+from maul.domains.questions import Questions
+from maul.domains.value_predicate import (
+    CompositeShelf,
+    CompositeState,
+    TooManyValues,
+    Tracked,
+    ValuePredicateCpa,
+)
+from maul.errors import LimitReached
+from maul.events import Refined, Searched
+from maul.explore.cpa_algorithm import cpa_algorithm
+from maul.explore.orders import breadth_first
+from maul.explore.reached import Reached
+from maul.formula.build import FALSE, Term, and_, or_
+from maul.formula.compiled import Outgrown
+from maul.formula.encode import Beyond, Encoder, layout_for
+from maul.formula.trace import Trace
+from maul.formula.walk import conjuncts
+from maul.interpolate.explicit_value import FIRST, Refiner
+from maul.interpolate.protocol import Feasible, Refuted
+from maul.interpolate.provers import prover_for
+from maul.methods.confirm import Infeasible, confirm
+from maul.methods.labels import proof
+from maul.methods.observed import Observed
+from maul.methods.predicate_refinement import end_of, pivot_in, predicates_of
+from maul.methods.value import error_path, pivot_of, seldom_collecting
+from maul.node import node
+from maul.proofs.verdict import Unknown, Unsafe
+
+if TYPE_CHECKING:
+    from maul.cfa.model import Cfa
+    from maul.domains.explicit_value import Place
+    from maul.domains.explicit_value import Precision as ValuePrecision
+    from maul.domains.predicate import Scope
+    from maul.explore.reached import Entry
+    from maul.explore.reached import Key as Rank
+    from maul.formula.trace import Block
+    from maul.interpolate.explicit_value import Selection
+    from maul.interpolate.protocol import Refutation
+    from maul.methods.setting import Setting
+    from maul.proofs.verdict import Verdict
+    from maul.run import Run
+
+THRESHOLD = 50  # values of one variable on one path
+REFUTER_SECONDS = 10.0  # for one path
+
+States: TypeAlias = "Reached[CompositeState, Tracked]"
+Order: TypeAlias = "Callable[[Entry[CompositeState, Tracked]], Rank]"
+Path: TypeAlias = tuple[CompositeState, ...]
+
+
+@node
+class Style:
+    """The choices that are left open: which values are tracked at first, how many of one variable
+    on a path, where predicates are tracked, in which order states are explored, and which of
+    several reasons refutes a path."""
+
+    precision: ValuePrecision
+    threshold: int = THRESHOLD
+    scope: Scope = by_location
+    order: Order = breadth_first
+    selection: Selection = FIRST
+
+
+def value_predicate(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+    """Verify a program by the values of all variables, and by predicates."""
+    return value_predicate_in(Style(EVERYTHING), cfa, setting, run)
+
+
+def value_itp_predicate(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+    """Verify a program by the values and predicates that error paths ask for."""
+    return value_predicate_in(Style(NOTHING), cfa, setting, run)
+
+
+def value_predicate_in(style: Style, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+    """Verify a program with given choices."""
+    return CompositeSearch(style, cfa, setting, run).verdict()
+
+
+class CompositeSearch:
+    """One verification. ``tracked`` is what is tracked in the end."""
+
+    def __init__(self, style: Style, cfa: Cfa, setting: Setting, run: Run) -> None:
+        self.tracked = Tracked(style.precision, Precision(style.scope, {}))
+        self._style = style
+        self._run = run
+        everywhere = setting.blocks == "single"
+        self._graph = BlockGraph(Points(cfa), "single" if everywhere else "basic")
+        self._layout = layout_for(cfa, setting.arith)
+        encoder = Encoder(self._graph, self._layout)
+        self._program = Program(encoder, stops_everywhere=everywhere)
+        self._questions = Questions(prover_for, run)
+        self._predicates = PredicateCpa(encoder, cartesian, self._questions)
+        self._cpa = self._analysis(CAPACITY)
+        self._refiner = Refiner(style.selection)
+        self._refute = Observed(setting.refuter, run)
+        self._open = ""  # an error path that is neither refuted nor executed
+
+    def _analysis(self, capacity: int) -> ValuePredicateCpa:
+        values = ExplicitCpa(self._program, self.tracked.values, capacity)
+        return ValuePredicateCpa(values, self._predicates, self._style.threshold)
+
+    def verdict(self) -> Verdict:
+        """Explore and refine until there is no error, or one that is real [Beyer13, Alg. 2]."""
+        with seldom_collecting():
+            while True:
+                capacity = self._cpa.values.capacity
+                try:
+                    return self._searched()
+                except Outgrown:  # begin again with room for more variables
+                    self._cpa = self._analysis(2 * capacity)
+                except TooManyValues as many:  # begin again without these variables
+                    values = self.tracked.values.excluding(many.symbols)
+                    self.tracked = Tracked(values, self.tracked.predicates)
+                    self._cpa = self._analysis(capacity)
+
+    def _searched(self) -> Verdict:
+        reached: States = Reached(_place, self._style.order, CompositeShelf)
+        reached.add(self._cpa.first, self.tracked, None)
+        while (target := cpa_algorithm(self._cpa, reached, self._run)) is not None:
+            self._tell(reached)
+            path = reached.path(target)
+            found = self._explained(path)
+            if isinstance(found, Unsafe):
+                return found
+            reached.prune(found)
+            reached.sharpen(self.tracked)
+        self._tell(reached)
+        return self._conclusion(reached)
+
+    def _conclusion(self, reached: States) -> Verdict:
+        """What it means that no more error is found."""
+        if self._open:
+            return Unknown(self._open)
+        if not self._program.heeds_beyond:
+            raise LimitReached("an object or copy may be larger than what is encoded")
+        return proof(self._graph, self._layout, self._labels(reached))
+
+    def _labels(self, reached: States) -> dict[Hashable, Term]:
+        """What holds where cycles are cut: one of the states there."""
+        slots, formula = self._cpa.values.machine.slots, Formulas()
+        found: dict[Hashable, dict[Term, None]] = {}
+        for state in reached:
+            if self._program.is_cut(state.place):
+                values = formula(known(state.values.values, slots))
+                label = and_(values, state.predicates.formula)
+                found.setdefault(state.place, {})[label] = None
+        return {place: or_(*labels) for place, labels in found.items()}
+
+    def _tell(self, reached: States) -> None:
+        size = self.tracked.values.size + self.tracked.predicates.size
+        self._run.emit(Searched(len(reached), reached.covered, self._cpa.posts, size))
+
+    def _explained(self, path: Path) -> Unsafe | CompositeState:
+        """The execution along an error path, or the first state on it that is to be removed, since
+        more is tracked now, or since it is not followed any more."""
+        runs = error_path(self._cpa.values.machine, tuple(e.values for e in path))
+        if len(runs) < len(path) - 1:
+            return path[len(runs) + 1]  # with what is tracked now it is not found
+        return self._more_values(path, runs) or self._decided(path, runs)
+
+    # ---- values ------------------------------------------------------------------------------
+
+    def _more_values(self, path: Path, runs: list[list[Block]]) -> CompositeState | None:
+        """Track the variables that refute an error path; the first state that is to know more, None
+        when values do not refute it."""
+        precision = self.tracked.values
+        if precision.keys is None:
+            return None
+        began = time.monotonic()
+        flat = [block for run in runs for block in run]
+        interpolants = self._refiner.refine(flat, {}, precision.excluded)
+        if interpolants is None:
+            return None
+        needed = interpolants.precision()[1:]
+        values = tuple(e.values for e in path)
+        pivot = pivot_of(values, runs, needed)
+        if pivot is None:
+            return None
+        spent = time.monotonic() - began
+        self._run.emit(Refined(len(flat), "explicit values", perfect=False, seconds=spent))
+        found = (
+            (block.target, keys)
+            for block, keys in zip(flat, needed, strict=False)
+            if isinstance(block.target, Point)
+        )
+        self.tracked = Tracked(precision.with_more(found), self.tracked.predicates)
+        return path[values.index(pivot)]
+
+    # ---- predicates --------------------------------------------------------------------------
+
+    def _decided(self, path: Path, runs: list[list[Block]]) -> Unsafe | CompositeState:
+        """The execution along an error path that values do not refute; when there is none,
+        predicates refute it, or it is left open."""
+        target, length = path[-1], len(runs)
+        if not isinstance(target.place, Beyond):
+            flat = [block for run in runs for block in run]
+            places = (*(block.source for block in flat), target.place)
+            points = [place for place in places if isinstance(place, Point)]
+            confirmed = confirm(self._graph, self._layout, points, self._run)
+            if isinstance(confirmed, Unsafe):
+                return confirmed
+            if not isinstance(confirmed, Infeasible):
+                return self._left_open(path, f"is not decided: {confirmed.reason}")
+            ends = accumulate(map(len, runs))
+            length = next(i for i, end in enumerate(ends, 1) if end >= confirmed.blocks)
+        match self._refuted(path, runs[:length]):
+            case Refuted(assertions=assertions):
+                return self._more_predicates(path, assertions)
+            case Feasible() if isinstance(target.place, Beyond):
+                self._program.heeds_beyond = False  # there is no proof, but perhaps an error
+                return target
+            case Feasible():
+                return self._left_open(path, "is possible over integers, but not bit by bit")
+            case stopped:
+                return self._left_open(path, f"is not refuted: {stopped.reason}")
+
+    def _left_open(self, path: Path, why: str) -> CompositeState:
+        """Follow a path no more, and claim no proof."""
+        self._open = f"{end_of([e.predicates for e in path])} {why}"
+        self._cpa.values.drop(path[-2].values, path[-1].place)
+        return path[-1]
+
+    def _refuted(self, path: Path, runs: list[list[Block]]) -> Refutation:
+        """Why no execution takes a path, but not for all the time that is left."""
+        self._run.tick()
+        steps = zip(pairwise(path), runs, strict=False)
+        blocks = [self._cpa.block(a, b.place, run) for (a, b), run in steps]
+        left = self._run.left()
+        seconds = REFUTER_SECONDS if left is None else min(left, REFUTER_SECONDS)
+        return self._refute(Trace(tuple(blocks)), seconds)
+
+    def _more_predicates(self, path: Path, assertions: Sequence[Term]) -> CompositeState:
+        """Track the predicates of the assertions; the first state that is to know more."""
+        last = next(number for number, phi in enumerate(assertions) if phi is FALSE)
+        states = [e.predicates for e in path[: last + 1]]
+        found = predicates_of(states, assertions[: last + 1], conjuncts)
+        precision = self.tracked.predicates.with_more(found)
+        self.tracked = Tracked(self.tracked.values, precision)
+        is_new = self._cpa.doubt(path[last].place)
+        tracked = (self._predicates, precision)
+        pivot = pivot_in(states[1:], assertions[1 : last + 1], tracked, self._questions)
+        if pivot is not None:
+            return path[1 + pivot]
+        if is_new:
+            return path[last]
+        raise LimitReached(
+            f"no progress: {self._refute.name} gave nothing new for {end_of(states)}"
+        )
+
+
+def _place(e: CompositeState) -> Place:
+    return e.place

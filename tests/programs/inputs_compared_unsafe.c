@@ -1,0 +1,15 @@
+// expect: unsafe
+// run: 1, 2, 3 -> end 0
+// run: 3, 5, 3 -> error
+// because: two of the three can be the same
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  int y = __VERIFIER_nondet_int();
+  int z = __VERIFIER_nondet_int();
+  if (x < y && y > z)
+    if (z > x ? 0 : z < x ? 0 : x == z)
+      reach_error();
+  return 0;
+}
