@@ -4,10 +4,10 @@
 
 In: nothing; a state machine in C is made from the seed (conditions over twenty variables and an
 input in long chains, a loop around them) and read by the front end. Out: posts a second when its
-compiled points are followed under fixed inputs, one by one and in runs (many points as one
-function); the same for a loop that copies a dictionary for each post and walks over the terms; and
-the factors. A post is one edge of the control-flow automaton. All take the same way; where they do
-not agree, and when the factor of the single points is below ``--least``, the exit code is 1.
+compiled points are followed under fixed inputs; the same for a loop that copies a dictionary for
+each post and walks over the terms; and the factor. A post is one edge of the control-flow
+automaton. Both take the same way; where they do not agree, and when the factor is below
+``--least``, the exit code is 1.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from maul.cfa.specification import read_property
 from maul.deep import call_deep
 from maul.formula.build_bits import cut_of
 from maul.formula.compiled import Known, Slots, Step, Values, compiled_step
-from maul.formula.compiled_runs import Run, Stretch, compiled_run
 from maul.formula.encode import Encoder, layout_for
 from maul.formula.meaning_numbers import BV_BINARY, BV_COMPARISON, extracted, sign_extended
 from maul.formula.sorts import BitVec
@@ -179,46 +178,6 @@ class Compiled:
         return told
 
 
-class Runs:
-    """Follows the program in runs: all points up to the next input are one function."""
-
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.single = Compiled(program)
-        self._runs: dict[int, tuple[Run, list[int]]] = {}
-
-    def run(self, count: int, choose: Chooser) -> Outcome:
-        """Follow at least some steps, as above, and up to the end of a run."""
-        told, targets, slots = (
-            self.single.told_steps(choose),
-            self.program.targets,
-            self.single.slots,
-        )
-        values, at, done = slots.top(), 0, 0
-        while done < count:
-            run, places = self._runs.get(at) or self._made(at)
-            place, values, steps = run(values)
-            at, done = places[place], done + steps
-            if done < count:
-                edge, values = told[at](values)[0]
-                at, done = targets[at][edge], done + 1
-        found = dict(zip(slots.symbols(), values, strict=False))
-        return at, {symbol: v for symbol, v in found.items() if v is not None}
-
-    def _made(self, start: int) -> tuple[Run, list[int]]:
-        """The run that begins at a point."""
-        places, stretches = [start], []
-        for place in places:
-            ends = place in self.program.chosen
-            targets = [] if ends else self.program.targets[place]
-            places += [target for target in dict.fromkeys(targets) if target not in places]
-            transitions = [block.transition for block in self.program.blocks[place] if not ends]
-            stretches.append(Stretch(transitions, [places.index(target) for target in targets]))
-        made = compiled_run(stretches, self.single.slots), places
-        self._runs[start] = made
-        return made
-
-
 class Naive:
     """Follows the program by walking over the terms, with one dictionary for each post."""
 
@@ -306,7 +265,7 @@ def _applied(term: Term, parts: list[int]) -> Known:
 # ---- measuring ----
 
 
-def seconds_of(follow: Compiled | Runs | Naive, count: int, seed: int) -> float:
+def seconds_of(follow: Compiled | Naive, count: int, seed: int) -> float:
     """How long a run takes."""
     choose = inputs_for(seed)
     start = time.process_time()
@@ -330,30 +289,20 @@ def compare(steps: int, seed: int, rounds: int, least: float) -> int:
     """Measure both in turns, print the best of each and the factor."""
     program = Program(machine(random.Random(seed)))
     start = time.process_time()
-    compiled, runs, naive = Compiled(program), Runs(program), Naive(program)
+    compiled, naive = Compiled(program), Naive(program)
     seconds, count = time.process_time() - start, len(program.blocks)
     print(f"{count} points, compiled in {seconds * 1e6 / count:.0f} us each")
     few = steps // 10
     agree = compiled.run(few, inputs_for(seed)) == naive.run(few, inputs_for(seed))
-    seconds_of(runs, few, seed)  # makes what is made on demand
     # In turns, because the machine may be shared.
     times = [
-        [
-            seconds_of(compiled, steps, seed),
-            seconds_of(runs, steps, seed),
-            seconds_of(naive, few, seed),
-        ]
-        for _ in range(rounds)
+        (seconds_of(compiled, steps, seed), seconds_of(naive, few, seed)) for _ in range(rounds)
     ]
-    posts, best = (
-        posts_of(program, steps, seed),
-        [min(column) for column in zip(*times, strict=True)],
-    )
-    quick, quickest, slow = posts / best[0], posts / best[1], posts_of(program, few, seed) / best[2]
+    best = [min(column) for column in zip(*times, strict=True)]
+    quick, slow = posts_of(program, steps, seed) / best[0], posts_of(program, few, seed) / best[1]
     print(f"compiled {quick:12,.0f} posts/s")
-    print(f"in runs  {quickest:12,.0f} posts/s")
     print(f"naive    {slow:12,.0f} posts/s")
-    print(f"factor   {quick / slow:12.1f} ({quickest / slow:.1f} in runs)")
+    print(f"factor   {quick / slow:12.1f}")
     if not agree:
         print("they do not end in the same state")
     return 0 if agree and quick / slow >= least else 1

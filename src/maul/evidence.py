@@ -128,12 +128,14 @@ def _invariants(evidence: Labelled) -> tuple[Invariant, ...]:
     """The labels, for people."""
     from maul.report.path import Names  # noqa: PLC0415 - only when there are some
 
-    names = Names(evidence.points.cfa, evidence.layout.names())
+    layout = evidence.layout
+    names = Names(evidence.points.cfa, layout.names())
+    hidden = [layout.heap] if layout.sizes is None else [layout.heap, layout.sizes]
     found = []
     for point, label in islice(evidence.labels.items(), MOST_INVARIANTS):
         leaving = point.location.leaving
         place = str(leaving[0].span) if leaving else str(point.location)
-        found.append(Invariant(place, names.text(label)))
+        found.append(Invariant(place, names.label(label, hidden)))
     return tuple(dict.fromkeys(found))
 
 

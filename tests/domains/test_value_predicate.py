@@ -316,12 +316,21 @@ def test_a_place_in_doubt_is_asked_about() -> None:
 def test_an_array_whose_elements_change_seldom_stays() -> None:
     with pytest.raises(TooManyValues) as raised:
         explored(
-            """int a[40]; int main(void) { int i = 0, n = nondet();
-            while (i < 40) { a[i] = 1; i = i + 1; } if (a[7] < n) reach_error(); return 0; }""",
+            """int a[40]; int main(void) { int i = 0;
+            while (nondet() && i < 40) { a[i] = 1; i = i + 1; }
+            if (a[7] == 5) reach_error(); return 0; }""",
             10,
         )
 
     assert ["main::i"] == [name_of(symbol) for symbol in raised.value.symbols]
+
+
+def test_a_loop_whose_way_values_decide_simply_runs() -> None:
+    explored(
+        """int main(void) { int i = 0, s = 0; while (i < 100) { s = s + i; i = i + 1; }
+        while (nondet()) if (s != 4950) reach_error(); return 0; }""",
+        10,
+    )
 
 
 def test_an_element_with_too_many_values_makes_the_array_leave() -> None:

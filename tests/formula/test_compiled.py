@@ -12,15 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from maul.formula import build as b
-from maul.formula import softfloat
 from maul.formula.cells import Cells, Known
-from maul.formula.compiled import Outgrown, Slots, Values, compiled_step, compiled_terms
+from maul.formula.compiled import Outgrown, Slots, compiled_step, compiled_terms
 from maul.formula.evaluate import evaluate, holds
 from maul.formula.int_values_bits import AND
-from maul.formula.sorts import BOOL, FLOAT32, FLOAT64, INT, REAL, Array, BitVec, Float
+from maul.formula.sorts import BOOL, INT, REAL, Float
 from maul.formula.terms import Function
 from maul.formula.transition import Transition, assign, assume, havoc
 from maul.formula.values import ArrayValue, Value
+from tests.formula.compiled_values import eight, in_slots, known, m, n, named, x, y, z
 from tests.formula.random_terms import FAMILIES, MEMORY, NARROW, Maker, random_value, symbols
 
 if TYPE_CHECKING:
@@ -28,27 +28,6 @@ if TYPE_CHECKING:
 
     from maul.formula.sorts import Sort
     from maul.formula.terms import Term
-
-V8, V32 = BitVec(8), BitVec(32)
-x, y, z = (b.symbol(name, V8) for name in "xyz")
-wide = b.symbol("wide", BitVec(16))
-p, q = b.symbol("p", BOOL), b.symbol("q", BOOL)
-n, m = b.symbol("n", INT), b.symbol("m", INT)
-memory = b.symbol("memory", Array(V8, V8))
-chosen = b.symbol("chosen", V8)
-
-
-def eight(number: int) -> Term:
-    """A constant of eight bits."""
-    return b.bit_vector(number, 8)
-
-
-def known(value: Value) -> Known:
-    """A value as compiled functions take it."""
-    if not isinstance(value, ArrayValue):
-        return value
-    entries = {int(i): known(e) for i, e in value.entries.items() if not isinstance(i, ArrayValue)}
-    return Cells(known(value.default), entries)
 
 
 def agrees(found: Known | None, value: Value) -> bool:
@@ -81,29 +60,6 @@ def after(transition: Transition, values: Mapping[Term, Value]) -> dict[Term, Va
         return None
     changed = {symbol: evaluate(term, values) for symbol, term in transition.updates.items()}
     return {**values, **changed}
-
-
-def in_slots(slots: Slots, values: Mapping[Term, Known | None]) -> Values:
-    """The tuple of some values."""
-    held = [values.get(symbol) for symbol in slots.symbols()]
-    return (*held, *[None] * (slots.capacity - len(held)))
-
-
-def named(slots: Slots, values: Values) -> dict[Term, Known]:
-    """The known values of a tuple by symbol."""
-    pairs = zip(slots.symbols(), values, strict=False)
-    return {symbol: value for symbol, value in pairs if value is not None}
-
-
-def step(transition: Transition, **values: Known) -> dict[str, Known] | None:
-    """What one transition makes of values given by name; None for a contradiction."""
-    slots = Slots(20)
-    compiled = compiled_step([transition], slots)
-    before = {symbol: values.get(str(symbol.payload)) for symbol in slots.symbols()}
-    results = compiled(in_slots(slots, before))
-    if not results:
-        return None
-    return {str(symbol.payload): value for symbol, value in named(slots, results[0][1]).items()}
 
 
 # ---- laws ----
@@ -259,149 +215,6 @@ def test_terms_have_the_values_of_evaluation(family: str, seed: int) -> None:
             assert tuple([evaluate(term, values) for term in terms]) == everything
 
 
-# ---- what assumptions bind ----
-
-BINDINGS = [
-    (b.equal(x, eight(3)), {}, {"x": 3}),
-    (b.equal(x, y), {"y": 4}, {"x": 4, "y": 4}),
-    (b.equal(b.bv_add(x, y), eight(3)), {"y": 5}, {"x": 254, "y": 5}),
-    (b.equal(b.bv_sub(x, y), eight(3)), {"y": 5}, {"x": 8, "y": 5}),
-    (b.equal(b.bv_sub(x, y), eight(3)), {"x": 5}, {"x": 5, "y": 2}),
-    (b.equal(b.bv_neg(x), eight(3)), {}, {"x": 253}),
-    (b.equal(b.bv_not(x), y), {"y": 3}, {"x": 252, "y": 3}),
-    (b.equal(b.bv_xor(x, y), eight(3)), {"y": 5}, {"x": 6, "y": 5}),
-    (b.equal(b.bv_mul(x, y), eight(6)), {"y": 3}, {"x": 2, "y": 3}),
-    (b.equal(b.bv_mul(x, y), eight(6)), {"y": 4}, None),
-    (b.equal(b.bv_mul(x, y), eight(6)), {"y": 2}, {"y": 2}),
-    (b.equal(b.zero_extend(x, 8), wide), {"wide": 200}, {"x": 200, "wide": 200}),
-    (b.equal(b.zero_extend(x, 8), wide), {"wide": 300}, None),
-    (b.equal(b.sign_extend(x, 8), wide), {"wide": 0xFFFE}, {"x": 254, "wide": 0xFFFE}),
-    (b.equal(b.sign_extend(x, 8), wide), {"wide": 200}, None),
-    (b.equal(b.concat(x, y), wide), {"wide": 515}, {"x": 2, "y": 3, "wide": 515}),
-    (b.equal(b.bv_and(x, y), z), {"y": 6, "z": 9}, None),
-    (b.equal(b.bv_and(x, y), eight(255)), {}, {"x": 255, "y": 255}),
-    (b.equal(b.bv_or(x, y), eight(0)), {}, {"x": 0, "y": 0}),
-    (b.equal(b.bv_or(x, y), z), {"y": 0, "z": 9}, {"x": 9, "y": 0, "z": 9}),
-    (b.equal(b.bv_or(x, y), z), {"y": 2, "z": 9}, None),
-    (p, {}, {"p": True}),
-    (b.not_(p), {}, {"p": False}),
-    (b.equal(p, q), {"q": False}, {"p": False, "q": False}),
-    (b.not_(b.equal(p, q)), {"q": False}, {"p": True, "q": False}),
-    (b.and_(p, b.not_(q)), {}, {"p": True, "q": False}),
-    (b.not_(b.or_(p, q)), {}, {"p": False, "q": False}),
-    (b.or_(p, q), {"q": False}, {"p": True, "q": False}),
-    (b.or_(p, b.equal(x, y)), {"p": False, "y": 2}, {"p": False, "x": 2, "y": 2}),
-    (b.or_(p, q), {}, {}),
-    (b.bv_ule(x, y), {"y": 0}, {"x": 0, "y": 0}),
-    (b.bv_ule(x, y), {"x": 255}, {"x": 255, "y": 255}),
-    (b.bv_ult(x, y), {"y": 1}, {"x": 0, "y": 1}),
-    (b.bv_ult(x, y), {"x": 254}, {"x": 254, "y": 255}),
-    (b.bv_ult(x, y), {"y": 0}, None),
-    (b.bv_ule(x, y), {"y": 1}, {"y": 1}),
-    (b.bv_sle(x, eight(128)), {}, {"x": 128}),
-    (b.not_(b.bv_sle(x, eight(126))), {}, {"x": 127}),
-    (b.bv_slt(x, y), {"y": 129}, {"x": 128, "y": 129}),
-    (b.bv_slt(x, y), {"y": 128}, None),
-    (b.equal(b.ite(p, x, y), eight(3)), {"x": 4, "y": 3}, {"p": False, "x": 4, "y": 3}),
-    (b.equal(b.ite(p, x, y), eight(3)), {"x": 4}, {"p": False, "x": 4, "y": 3}),
-    (b.equal(b.ite(p, x, y), eight(3)), {"p": True}, {"p": True, "x": 3}),
-    (b.equal(b.ite(p, x, y), eight(3)), {"x": 4, "y": 5}, None),
-    (b.equal(b.add(n, m), b.integer(3)), {"m": 5}, {"n": -2, "m": 5}),
-    (b.equal(b.multiply(n, m), b.integer(6)), {"m": -3}, {"n": -2, "m": -3}),
-    (b.equal(b.multiply(n, m), b.integer(6)), {"m": 4}, None),
-    (b.equal(b.bv_to_int(x), n), {"n": 9}, {"x": 9, "n": 9}),
-    (b.equal(b.bv_to_int(x), n), {"n": 900}, None),
-    (b.not_(b.equal(x, y)), {"y": 3}, {"y": 3}),
-    # One thing learned leads to the next.
-    (b.and_(b.equal(x, y), b.equal(b.bv_add(y, z), eight(9)), b.equal(x, eight(2))), {},
-     {"x": 2, "y": 2, "z": 7}),
-    (b.and_(b.equal(x, y), b.equal(x, b.bv_add(y, z))), {"x": 3, "z": 1}, None),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("guard", "values", "expected"), BINDINGS)
-def test_an_assumption_with_one_satisfying_value_binds_it(
-    guard: Term, values: dict[str, Known], expected: dict[str, Known] | None
-) -> None:
-    """And one with none contradicts."""
-    assert expected == step(assume(guard), **values)
-
-
-def test_an_input_that_is_compared_is_known() -> None:
-    """What is chosen and then tested is stored with the value of the test."""
-    transition = Transition((b.equal(chosen, eight(3)),), {x: b.bv_add(chosen, y)}, (chosen,))
-    assert {"x": 7, "y": 4} == step(transition, x=1, y=4)
-    assert {} == step(havoc(x), x=1)
-
-
-def test_an_update_wins_over_a_binding() -> None:
-    """The guard speaks of the value before."""
-    transition = Transition((b.equal(x, eight(3)),), {x: b.bv_add(x, y), z: x}, ())
-    assert {"x": 4, "y": 1, "z": 3} == step(transition, y=1)
-
-
-def test_a_symbol_without_slot_can_carry_a_value() -> None:
-    """It is bound within the transition, and forgotten after it."""
-    slots = Slots(1, only=(x,))
-    compiled = compiled_step([Transition((b.equal(y, eight(3)),), {x: y}, ())], slots)
-    assert ((0, (3,)),) == compiled((None,))
-
-
-FLOAT = b.symbol("float", FLOAT32)
-OTHER = b.symbol("other", FLOAT32)
-ZERO, MINUS_ZERO, ONE, NAN = 0, 1 << 31, 0x3F800000, 0x7FC00000
-
-
-def test_ieee_equality_binds_numbers_but_not_zeros() -> None:
-    """A zero may be either one; identity tells them apart."""
-    same, identical = b.fp_eq(FLOAT, OTHER), b.equal(FLOAT, OTHER)
-    assert {"float": ONE, "other": ONE} == step(assume(same), other=ONE)
-    assert {"other": ZERO} == step(assume(same), other=ZERO)
-    assert {"other": MINUS_ZERO} == step(assume(same), other=MINUS_ZERO)
-    assert step(assume(same), other=NAN) is None
-    assert {"float": MINUS_ZERO, "other": MINUS_ZERO} == step(assume(identical), other=MINUS_ZERO)
-    assert {"float": NAN} == step(assume(b.fp_is("fp.isNaN", FLOAT)))
-
-
-# ---- arrays ----
-
-
-def test_cells_are_bound_and_stored() -> None:
-    """An element at a known index is a variable like any other."""
-    cell = b.select(memory, x)
-    found = step(assume(b.equal(cell, eight(3))), x=5)
-    assert {"x": 5, "memory": Cells(None, {5: 3})} == found
-    assert step(assume(b.equal(cell, eight(3))), x=5, memory=Cells(4, {})) is None
-    found = step(assign(memory, b.store(memory, x, y)), x=5, memory=Cells(4, {}), y=6)
-    assert {"x": 5, "y": 6, "memory": Cells(4, {5: 6})} == found
-
-
-def test_an_unknown_index_forgets_the_array() -> None:
-    """Any element may have changed; an unknown element is forgotten alone."""
-    transition = assign(memory, b.store(memory, x, y))
-    assert {"y": 6} == step(transition, y=6, memory=Cells(4, {}))
-    assert {"x": 6, "memory": Cells(4, {6: None})} == step(transition, x=6, memory=Cells(4, {}))
-
-
-def test_a_demand_passes_through_a_store() -> None:
-    """To the stored element, or to the array below."""
-    cell = b.select(b.store(memory, x, y), z)
-    guard = assume(b.equal(cell, eight(9)))
-    assert {"x": 1, "y": 9, "z": 1} == step(guard, x=1, z=1)
-    assert {"x": 1, "z": 2, "memory": Cells(None, {2: 9})} == step(guard, x=1, z=2)
-    assert {"x": 1} == step(guard, x=1)
-    assert step(guard, x=1, y=8, z=1) is None
-
-
-def test_branches_of_arrays_keep_what_they_agree_on() -> None:
-    """Under an unknown condition."""
-    other = b.symbol("spare", memory.sort)
-    transition = assign(memory, b.ite(p, memory, other))
-    found = step(transition, memory=Cells(0, {1: 2, 3: 4}), spare=Cells(0, {1: 2, 3: 5}))
-    assert found is not None
-    assert Cells(0, {1: 2, 3: None}) == found["memory"]
-
-
 # ---- what stays open ----
 
 
@@ -429,52 +242,6 @@ def test_what_smtlib_leaves_open_is_unknown() -> None:
     assert (None, None, None, None, None, 0, 0, None, None, 2) == found
     found = values((3, 2, half, half, infinity, 0, 0))
     assert (1, 1, 1, 0, infinity, None, 0, None, None, 2) == found
-
-
-# ---- floats ----
-
-
-def _special(sort: Float, rng: random.Random) -> int:
-    """Bits where rounding, overflow and underflow happen."""
-    top = softfloat.infinity(sort)
-    unit = 1 << (sort.significand_bits - 1)
-    near = rng.choice((0, 1, unit - 1, unit, unit + 1, top - 1, top, softfloat.nan(sort)))
-    middle = ((1 << (sort.exponent_bits - 1)) - 1) * unit
-    bits = rng.choice(
-        (near, rng.randrange(top), middle + rng.randrange(-9, 9), rng.randrange(unit), middle // 2)
-    )
-    return softfloat.canonical(bits | rng.choice((0, 1 << (sort.width - 1))), sort)
-
-
-@pytest.mark.parametrize("sort", [FLOAT32, FLOAT64])
-@given(seed=st.integers(0, 10**9))
-@settings(max_examples=150)
-def test_the_quick_floats_are_exact(sort: Float, seed: int) -> None:
-    """Where Python's floats are used, the bits are those of exact arithmetic rounded once."""
-    rng = random.Random(seed)
-    one, other = b.symbol("one", sort), b.symbol("another", sort)
-    target = FLOAT32 if sort is FLOAT64 else FLOAT64
-    number = b.symbol("number", BitVec(64))
-    terms = [
-        *[make(one, other) for make in (b.fp_add, b.fp_sub, b.fp_mul, b.fp_div)],
-        *[make(one, other) for make in (b.fp_eq, b.fp_lt, b.fp_le)],
-        b.fp_to_fp(one, target),
-        b.signed_to_fp(number, sort),
-        b.unsigned_to_fp(number, sort),
-    ]
-    compiled = compiled_terms(terms, [one, other, number])
-    cut = compiled_terms([b.fp_to_signed(one, 32), b.fp_to_unsigned(one, 32)], [one])
-    for _ in range(10):
-        values = {one: _special(sort, rng), other: _special(sort, rng)}
-        values[number] = rng.choice((rng.randrange(1 << 64), rng.randrange(1 << 54), (1 << 53) + 1))
-        found = compiled((values[one], values[other], values[number]))
-        assert tuple([evaluate(term, values) for term in terms]) == found
-        whole = softfloat.to_integer(softfloat.RTZ, values[one], sort)
-        number_of = 1 << 99 if whole is None else whole
-        fits = -(1 << 31) <= number_of < 1 << 31
-        positive = 0 <= number_of < 1 << 32
-        expected = (number_of & 0xFFFFFFFF if fits else None, number_of if positive else None)
-        assert expected == cut((values[one],))
 
 
 # ---- slots and functions ----

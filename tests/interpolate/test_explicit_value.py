@@ -1,235 +1,213 @@
-"""Interpolation of variable assignments: the laws on random paths, and paths worked out by hand."""
+"""Interpolation of variable assignments: paths worked out by hand. The laws are with the runs."""
 
 from __future__ import annotations
 
-import random
-from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from maul.domains.assignments import (
-    Assignment,
-    Cell,
-    implies,
-    known,
-    symbol_of,
-    value_in,
-    values_of,
-)
+
+from maul.domains.assignments import Assignment, Cell
 from maul.formula.build import (
     bit_vector,
     bv_add,
-    bv_slt,
+    bv_ult,
     constant_array,
     equal,
-    not_,
     select,
     store,
     symbol,
 )
-from maul.formula.compiled import Slots, compiled_step
-from maul.formula.sorts import BOOL, Array, BitVec
+from maul.formula.sorts import Array, BitVec
 from maul.formula.trace import Block
-from maul.formula.transition import Transition, assign, assume, havoc
-from maul.formula.values import cardinality
+from maul.formula.transition import Transition, assign, assume, input_for
 from maul.interpolate.explicit_value import (
+    DOMAIN_TYPE,
     FIRST,
     PREFIXES,
-    SELECTIONS,
     SHORTEST_LIVED,
-    WHOLE,
-    DOMAIN_TYPE,
     Interpolants,
     Refiner,
     Selection,
 )
-from maul.interpolate.explicit_value_posts import part
-from maul.interpolate.explicit_value_types import DomainTypes, by_occurrence
-from tests.interpolate.traces import Maker
+from maul.interpolate.explicit_value_runs import Suffixes
+from maul.interpolate.explicit_value_types import by_occurrence
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Set as AbstractSet
 
     from maul.domains.assignments import Key
-    from maul.formula.sorts import Sort
     from maul.formula.terms import Term
-    from maul.interpolate.explicit_value_types import Order
+    from maul.interpolate.explicit_value_types import Rank
 
-NIBBLE, WORD = BitVec(2), BitVec(32)
-CELLS = Array(NIBBLE, NIBBLE)
-FAMILIES: dict[str, tuple[Sort, ...]] = {
-    "numbers": (NIBBLE, NIBBLE, NIBBLE, BOOL, BOOL),
-    "cells": (CELLS, CELLS, NIBBLE, NIBBLE, BOOL),
-}
-PATHS = 400
+WORD = BitVec(32)
 
 
-class Path:
-    """A path with what is known at its start and what is never tracked."""
+def word(number: int) -> Term:
+    return bit_vector(number, 32)
 
-    def __init__(
-        self, blocks: Sequence[Block], start: Assignment, excluded: Collection[Key] = ()
-    ) -> None:
-        self.blocks = tuple(blocks)
-        self.start = start
-        self.excluded = tuple(excluded)
+
+# Made in this order, in which variables of one type are tried.
+STATE, SAVED, FLAG, COUNT, A, B = (
+    symbol(f"hand: {name}", WORD) for name in ("state", "saved", "flag", "i", "a", "b")
+)
+MEMORY = symbol("hand: memory", Array(WORD, WORD))
+INCREMENT = assign(COUNT, bv_add(COUNT, word(1)))
+BELOW_2 = assume(bv_ult(COUNT, word(2)))
+CHOSEN = input_for(FLAG)
 
 
 def path_of(*transitions: Transition) -> tuple[Block, ...]:
     return tuple(Block(i, i + 1, transition) for i, transition in enumerate(transitions))
 
 
-# ---- random paths ----
+# Two reasons: block 8 contradicts i = 2, block 9 contradicts saved = 1 and state = 3.
+HAND = path_of(
+    Transition((), {COUNT: word(0), STATE: word(1), FLAG: word(0)}, ()),  # 1
+    BELOW_2,  # 2
+    assign(SAVED, STATE),  # 3
+    INCREMENT,  # 4
+    assign(STATE, word(3)),  # 5
+    Transition((), {FLAG: CHOSEN}, (CHOSEN,)),  # 6
+    INCREMENT,  # 7
+    BELOW_2,  # 8
+    assume(equal(SAVED, STATE)),  # 9
+)
 
 
-@cache
-def random_paths(family: str) -> tuple[Path, ...]:
-    rng = random.Random(f"values {family}")
-    return tuple(_random_path(rng, FAMILIES[family]) for _ in range(PATHS))
+def tracked(*positions: AbstractSet[Key]) -> list[AbstractSet[Key]]:
+    return [*positions]
 
 
-def _random_path(rng: random.Random, sorts: tuple[Sort, ...]) -> Path:
-    maker = Maker(rng, sorts, frozenset({"bits", "ite"}))
-    variables = [symbol(f"v{i}", sort) for i, sort in enumerate(sorts)]
-    maker.variables = variables
-    pool = [Block(0, 0, maker.transition()) for _ in range(rng.randint(2, 7))]
-    pool += [
-        Block(0, 0, assign(x, maker._constant(x.sort)))
-        for x in rng.sample(variables, rng.randint(0, 3))
-        if not isinstance(x.sort, Array)
-    ]
-    blocks = [rng.choice(pool) for _ in range(rng.randint(1, 25))]
-    start: dict[Key, bool | int | None] = {}
-    for variable in variables:
-        if rng.random() < 0.6:
-            start.update(_random_value(rng, variable))
-    excluded = [key for key in start if rng.random() < 0.1]
-    return Path(blocks, start, excluded)
-
-
-def _random_value(rng: random.Random, variable: Term) -> dict[Key, bool | int | None]:
-    if not isinstance(variable.sort, Array):
-        count = cardinality(variable.sort)
-        assert count is not None
-        drawn = rng.randrange(count)
-        return {variable: bool(drawn) if variable.sort is BOOL else drawn}
-    found: dict[Key, bool | int | None] = {}
-    default = rng.randrange(4) if rng.random() < 0.5 else None
-    if default is not None:
-        found[variable] = default
-    for index in range(4):
-        element = rng.choice((None, 0, 1, 2, 3))
-        if element != default and rng.random() < 0.7:
-            found[Cell(variable, index)] = element
-    return found
-
-
-# ---- the algorithms as the paper prints them ----
-
-
-class Naive:
-    """Strongest posts of assignments, one block at a time, and Alg. 3 and 4 with them."""
-
-    def __init__(self, path: Path, order: Order) -> None:
-        self.path = path
-        self.slots = Slots(64)
-        self.rank = order(block.transition for block in path.blocks)
-
-    def without_excluded(self, v: Assignment) -> Assignment:
-        kept = {key: held for key, held in v.items() if symbol_of(key) not in self.path.excluded}
-        for key in self.path.excluded:
-            if isinstance(key, Cell) and (key in kept or key.array in kept):
-                kept[key] = None
-        return kept
-
-    def post(self, block: Block, v: Assignment) -> Assignment | None:
-        found = compiled_step((block.transition,), self.slots)(values_of(v, self.slots))
-        return self.without_excluded(known(found[0][1], self.slots)) if found else None
-
-    def contradicting(self, suffix: Sequence[Block], v: Assignment) -> bool:
-        after: Assignment | None = v
-        for block in suffix:
-            after = self.post(block, after)
-            if after is None:
-                return True
-        return False
-
-    def interpolate(self, v: Assignment, suffix: Sequence[Block]) -> Assignment:
-        """Alg. 3."""
-
-        def place(key: Key) -> tuple[int, int, int]:
-            return self.rank(key), symbol_of(key).number, getattr(key, "index", -1)
-
-        kept = [key for key, held in v.items() if held is not None]
-        for x in sorted(kept, key=place):
-            fewer = [key for key in kept if key != x]
-            if self.contradicting(suffix, part(v, fewer)):
-                kept = fewer
-        return part(v, kept)
-
-    def refine(self) -> list[Assignment] | None:
-        """Alg. 4."""
-        blocks = self.path.blocks
-        v: Assignment | None = self.without_excluded(self.path.start)
-        if not self.contradicting(blocks, v):
-            return None
-        gammas: list[Assignment] = []
-        for i in range(len(blocks)):
-            gammas.append(self.interpolate(v, blocks[i:]))
-            v = self.post(blocks[i], gammas[-1])
-            if v is None:
-                return gammas
-        raise AssertionError("strongest posts are not monotone")
-
-
-# ---- laws ----
-
-PATHS_OF = pytest.mark.parametrize("family", FAMILIES)
-
-
-def refined(path: Path, selection: Selection = WHOLE, order: Order | None = None) -> Interpolants:
-    found = Refiner(selection, order).refine(path.blocks, path.start, path.excluded)
+def precision(found: Interpolants | None) -> list[AbstractSet[Key]]:
     assert found is not None
-    return found
+    return [set(keys) for keys in found.precision()]
 
 
-@cache
-def infeasible(family: str) -> tuple[Path, ...]:
-    found = tuple(
-        path
-        for path in random_paths(family)
-        if Refiner(FIRST).refine(path.blocks, path.start, path.excluded) is not None
+def test_the_precision_at_every_location_is_the_one_worked_out_by_hand() -> None:
+    # Types: i is a counter, state and saved are constants (one is copied into the other), flag is a
+    # flag. So they are tried in the order i, state, saved, flag. SP is of the blocks that follow.
+    # l0: nothing is known.
+    # l1: v = {i=0, state=1, flag=0}. Without i: saved=1 and state=3 at block 9, contradicting, so
+    #     i goes. Without state: saved is unknown at block 9, so state stays. Without flag: still 1
+    #     and 3 at block 9, so flag goes. {state=1}
+    # l2: block 2 tells nothing of i, which may be 0 or 1. {state=1}
+    # l3: v = {state=1, saved=1}. Without state: block 5 gives it 3, contradicting, so state goes.
+    #     Without saved: nothing is known, so saved stays. {saved=1}
+    # l4: i is not known, so it is not known after block 4. {saved=1}
+    # l5: v = {state=3, saved=1}. Without state: block 9 binds state to 1; without saved: it binds
+    #     saved to 3. Both stay. {state=3, saved=1}
+    # l6, l7, l8: nothing of both is written. Block 9 contradicts them.
+    both = {STATE, SAVED}
+    by_hand = tracked(set(), {STATE}, {STATE}, {SAVED}, {SAVED}, both, both, both, both)
+    found = Refiner().refine(HAND, {})
+    assert by_hand == precision(found)
+    assert found is not None
+    assert {STATE: 3, SAVED: 1} == found.assignments[-1]
+    assert 9 == found.contradiction
+
+
+def test_in_another_order_the_counter_stays() -> None:
+    # Tried in the order state, saved, flag, i. l1: without state, i = 2 at block 8: state goes,
+    # then flag; without i, nothing is known: i stays, and is all there is until block 8.
+    by_hand = tracked(set(), *[{COUNT}] * 7)
+    assert by_hand == precision(Refiner(order=by_occurrence).refine(HAND, {}))
+
+
+def test_sliced_prefixes_offer_both_reasons() -> None:
+    counter = tracked(set(), *[{COUNT}] * 7)
+    assert counter == precision(Refiner(FIRST).refine(HAND, {}))
+    # Something is tracked at 7 positions for the first prefix, at 8 for the second.
+    assert counter == precision(Refiner(SHORTEST_LIVED).refine(HAND, {}))
+    by_type = Refiner(DOMAIN_TYPE).refine(HAND, {})
+    assert precision(Refiner().refine(HAND, {})) == precision(by_type)
+    assert by_type is not None
+    assert (8,) == by_type.dropped
+
+
+def test_the_shortest_lived_reason_may_come_last() -> None:
+    late = path_of(assign(A, word(1)), INCREMENT, INCREMENT, assume(equal(A, word(2))))
+    late += path_of(assign(B, word(1)), assume(equal(B, word(2))))
+    assert [set(), {A}, {A}, {A}] == precision(Refiner(FIRST).refine(late, {}))
+    assert [*[set()] * 5, {B}] == precision(Refiner(SHORTEST_LIVED).refine(late, {}))
+
+
+def test_of_a_counter_and_a_flag_only_the_flag_stays() -> None:
+    # [Beyer13, Listing 1.1] with a bound on the counter that refutes the path, too.
+    path = path_of(
+        Transition((), {COUNT: word(0), FLAG: word(0)}, ()),
+        INCREMENT,
+        assume(bv_ult(word(1), COUNT)),
+        assume(bv_ult(word(0), FLAG)),
     )
-    assert PATHS / 8 < len(found) < PATHS
-    return found
+    assert [set(), {FLAG}, {FLAG}, {FLAG}] == precision(Refiner().refine(path, {}))
 
 
-@PATHS_OF
-@pytest.mark.parametrize("order", [DomainTypes(), by_occurrence])
-def test_the_result_is_that_of_the_printed_algorithms(family: str, order: Order) -> None:
-    refiner = Refiner(order=order)
-    for path in random_paths(family):
-        naive = Naive(path, order).refine()
-        found = refiner.refine(path.blocks, path.start, path.excluded)
-        assert naive == (None if found is None else [*found.assignments])
-        assert found is None or found.is_minimal
+def test_a_counter_is_tracked_when_nothing_else_refutes() -> None:
+    rounds = 3000
+    path = path_of(assign(COUNT, word(0)), *[INCREMENT] * rounds, assume(equal(COUNT, word(0))))
+    found = Refiner().refine(path, {})
+    assert found is not None
+    assert [{}, *({COUNT: n} for n in range(rounds + 1))] == [*found.assignments]
+    assert found.is_minimal
 
 
-@PATHS_OF
-@pytest.mark.parametrize("selection", SELECTIONS.values(), ids=SELECTIONS)
-@pytest.mark.parametrize("steps", [10**6, -(10**6)], ids=["exact", "coarse"])
-def test_interpolants_follow_block_by_block_and_end_in_a_contradiction(
-    family: str, selection: Selection, steps: int
+def test_each_element_of_an_array_is_a_variable() -> None:
+    path = path_of(
+        assign(MEMORY, store(store(MEMORY, word(4), word(1)), word(8), word(2))),
+        assign(A, select(MEMORY, word(8))),
+        assume(equal(A, word(1))),
+    )
+    assert [set(), {Cell(MEMORY, 8)}, {A}] == precision(Refiner().refine(path, {}))
+
+
+def test_an_array_known_as_a_whole_is_one_variable() -> None:
+    zeros = constant_array(Array(WORD, WORD), word(0))
+    path = path_of(
+        assign(MEMORY, store(zeros, word(4), word(1))),
+        assume(equal(select(MEMORY, word(8)), word(1))),
+    )
+    found = Refiner().refine(path, {})
+    assert [set(), {MEMORY}] == precision(found)
+    assert found is not None
+    assert {MEMORY: 0, Cell(MEMORY, 4): None} == found.assignments[1]
+
+
+def test_what_is_never_tracked_does_not_refute() -> None:
+    path = path_of(assign(A, word(1)), assume(equal(A, word(2))))
+    assert Refiner().refine(path, {}, {A}) is None
+    path = path_of(assume(equal(select(MEMORY, word(4)), word(2))))
+    start: Assignment = {Cell(MEMORY, 4): 1}
+    assert Refiner().refine(path, start) is not None
+    assert Refiner().refine(path, start, {Cell(MEMORY, 4)}) is None
+    assert Refiner().refine(path, start, {MEMORY}) is None
+
+
+def test_one_refiner_takes_paths_with_ever_more_variables() -> None:
+    refiner = Refiner()
+    for count in (10, 100, 1000):
+        many = [symbol(f"hand: {count} {i}", WORD) for i in range(count)]
+        path = path_of(*(assign(x, word(1)) for x in many), assume(equal(many[0], word(2))))
+        assert [set(), *[{many[0]}] * count] == precision(refiner.refine(path, {}))
+
+
+def test_no_more_prefixes_are_tried_than_asked_for() -> None:
+    blocks = path_of(*(assume(equal(A, word(n))) for n in range(1, 2 * PREFIXES)))
+    numbers: list[int] = []
+
+    def latest(found: Interpolants, _: Rank) -> tuple[int, ...]:
+        numbers.append(found.contradiction)
+        return (-found.contradiction,)
+
+    found = Refiner(Selection("latest", 3, latest)).refine(blocks, {A: 0})
+    assert found is not None
+    assert ([1, 2, 3], 3, (1, 2)) == (numbers, found.contradiction, found.dropped)
+
+
+def test_wrong_answers_about_the_rest_of_a_path_do_not_make_wrong_interpolants(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for path in infeasible(family):
-        refiner = Refiner(selection, steps=steps)
-        found = refiner.refine(path.blocks, path.start, path.excluded)
-        assert found is not None
-        naive = Naive(path, by_occurrence)
-        assert implies(naive.without_excluded(path.start), found.assignments[0])
-        for block, here, after in zip(
-            path.blocks, found.assignments, [*found.assignments[1:], None], strict=False
-        ):
-            assert implies(naive.post(block, here), after)
-        tracked = {key for keys in found.precision() for key in keys}
-        assert not tracked.intersection(path.excluded)
+    monkeypatch.setattr(Suffixes, "contradicts", lambda *_: True)
+    found = Refiner().refine(path_of(assign(A, word(1)), assume(equal(A, word(2)))), {})
+    assert found is not None
+    assert [{}, {A: 1}] == [*found.assignments]
+    assert not found.is_minimal

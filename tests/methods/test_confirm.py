@@ -11,7 +11,7 @@ from maul.cfa.interpret import Machine
 from maul.cfa.interpret_choices import in_order
 from maul.cfa.interpret_outcome import ErrorReached
 from maul.cfa.large_block import BlockGraph
-from maul.cfa.model import Cfa, Edge
+from maul.cfa.model import Assume, Cfa, Edge
 from maul.formula.build import symbol
 from maul.formula.build_array import select, store
 from maul.formula.build_bv import bit_vector
@@ -169,6 +169,21 @@ def test_what_contradicts_only_in_the_solver_is_infeasible() -> None:
     assert isinstance(confirmed(paths, path.points), Infeasible) == (
         not isinstance(decide(path.trace, 10.0), Feasible)
     )
+
+
+def test_a_path_ends_where_its_conditions_contradict_one_another() -> None:
+    cfa = marked("""int main(void) { int x = nondet(), y = nondet(), z = nondet();
+      if (x < y) { if (y < x) { if (z > 3) { if (z < 9) reach_error(); } } } return 0; }""")
+    paths = error_paths(cfa, "single", "bv", Run(10))
+    path = paths.shortest(1)
+    assert path is not None
+    found = confirmed(paths, path.points)
+    assert isinstance(found, Infeasible)
+    last = path.points[found.blocks - 1].location.leaving[0]
+
+    assert found.blocks < len(path.points) - 2
+    assert isinstance(last.operation, Assume)
+    assert "y" in str(last.operation.condition)
 
 
 def test_new_objects_hold_what_the_path_needs() -> None:

@@ -15,13 +15,13 @@ from maul.formula.build import FALSE, Term, and_, equal, or_
 from maul.formula.build_array import select, store
 from maul.formula.encode import Encoder, layout_for
 from maul.formula.state import initial_values
-from maul.formula.terms import name_of
+from maul.formula.terms import int_payload, name_of
 from maul.formula.walk import Substitution, conjuncts
 from maul.proofs.verdict import Labelled
 from tests.proofs.labellings import cut_points
 
 MOST_STATES = 1_000_000
-Known = dict[Term, Term]  # symbols, and elements of arrays at constant indices, with constants
+Known = dict[Term, Term]  # symbols, and elements of arrays, with constants
 Stored = frozenset[tuple[Term, Term]]
 
 
@@ -29,9 +29,11 @@ class ErrorFound(Exception):
     """There is a state at an error."""
 
 
-def explored(cfa: Cfa, only: Collection[str] | None = None) -> Labelled:
+def explored(
+    cfa: Cfa, only: Collection[str] | None = None, *, past_errors: bool = False
+) -> Labelled:
     """A labelling of the cut points with all states found there; ``only`` names the variables of
-    which values are kept."""
+    which values are kept. States at errors are an error, or are passed over."""
     points = Points(cfa)
     layout = layout_for(cfa, "bv")
     encoder = Encoder(BlockGraph(points, "single"), layout)
@@ -41,6 +43,8 @@ def explored(cfa: Cfa, only: Collection[str] | None = None) -> Labelled:
     while waiting:
         point, known = waiting.pop()
         if points.is_error(point):
+            if past_errors:
+                continue
             raise ErrorFound(str(point))
         for target, after in successors(encoder, point, dict(known)):
             kept = frozenset(
@@ -100,16 +104,20 @@ def as_values(known: Known) -> dict[Term, Term]:
 
 
 def _known_of(held: Term, term: Term) -> Known:
-    """What is known of a symbol that holds a term."""
+    """What is known of a symbol that holds a term: a constant, elements, or all elements."""
     if term.operator == "constant":
         return {held: term}
     found: Known = {}
     while term.operator == "store":
         array, index, value = term.arguments
         if index.operator != "constant":
-            return found
-        key = select(held, index)
-        if key not in found:
-            found[key] = value
+            break
+        found.setdefault(select(held, index), value)
         term = array
+    if term.operator == "const" and all(
+        v.operator == "constant" for v in (*found.values(), *term.arguments)
+    ):
+        for key in sorted(found, key=lambda key: int_payload(key.arguments[1])):
+            term = store(term, key.arguments[1], found[key])
+        return {held: term}
     return {key: value for key, value in found.items() if value.operator == "constant"}

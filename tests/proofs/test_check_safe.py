@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections import Counter
 import time
+from collections import Counter
 
 import pytest
 

@@ -15,14 +15,17 @@ from itertools import islice
 import pytest
 
 from maul.cfa.calls import Point
-from maul.formula.build import FALSE, TRUE, Term, and_, bit_vector, bv_ule, equal, or_, symbol
+from maul.cfa.model import Cfa
+from maul.formula.build import Term, and_, bit_vector, bv_ule, equal, or_, symbol
 from maul.formula.sorts import BitVec
 from maul.formula.terms import name_of
 from maul.formula.walk import conjuncts, disjuncts, free_symbols
 from maul.proofs import labelled, ways
 from maul.proofs.check_safe import Checked, check_safe
+from maul.proofs.examiners import Examiners
 from maul.proofs.verdict import Labelled
 from maul.run import Run
+from maul.smt.protocols import Answer
 from tests.methods.finite_programs import cases
 from tests.proofs.damage import (
     Damage,
@@ -40,7 +43,7 @@ from tests.proofs.labellings import program, relabelled
 ONE_BY_ONE: dict[str, dict[str, int]] = {
     "apart": {"FEW": 0},
     "together": {"FEW": 0, "APART": 0},
-    "few steps": {"FEW": 0, "MOST_STEPS": 1, "MOST_PASSES": 1},
+    "few steps": {"FEW": 0, "MOST_STEPS": 3},
     "few questions": {"FEW": 0, "MOST_OPEN": 0},
     "large": {"LARGE": 0},
 }
@@ -49,9 +52,11 @@ ONE_BY_ONE: dict[str, dict[str, int]] = {
 def outcome(evidence: Labelled, limits: dict[str, int]) -> str:
     """What the checker says with other limits."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(labelled, "FEW", 1 << 60)
+        if not limits:
+            patch.setattr(labelled, "gives_only_values", lambda _: False)
+            patch.setattr(labelled, "gives_values", lambda _: False)
         for name, limit in limits.items():
-            patch.setattr(ways if hasattr(ways, name) else labelled, name, limit)
+            patch.setattr(labelled if hasattr(labelled, name) else ways, name, limit)
         return check(evidence).outcome
 
 
@@ -85,7 +90,7 @@ DAMAGES: tuple[Damage, ...] = (
 def random_proofs() -> tuple[Labelled, ...]:
     """The values at the cut points of random programs that have some, but few."""
     found = []
-    for case in islice(cases(7, listed=True, limit=100), 100):
+    for case in islice(cases(8, listed=True, limit=100), 60):
         try:
             evidence = explored(program(case.text))
         except ErrorFound:
@@ -112,7 +117,7 @@ def test_there_are_random_proofs_that_still_hold_and_that_do_not() -> None:
 
     assert len(random_proofs()) >= 6
     assert {"confirmed", "refuted"} == set(outcomes)
-    assert min(outcomes.values()) >= 3
+    assert min(outcomes.values()) >= 2
 
 
 def test_what_is_shown_as_it_stands_is_inductive_for_blocks() -> None:
@@ -149,7 +154,7 @@ int main(void) {
     if (mode == 0 && in == 1) mode = 1;
     else if (mode == 1 && in == 2) { mode = 2; level = level == 5 ? 6 : 5; }
     else if (mode == 2 && in == 3) mode = 3;
-    else if (mode == 3 && in != 1) { mode = 0; spare = spare == 9 ? 0 : spare + 3; }
+    else if (mode == 3 && in != 1) { mode = 0; spare = spare == 15 ? 0 : spare + 3; }
     if (mode == 2 && level == 7) reach_error();
   }
 }"""
@@ -175,13 +180,14 @@ int main(void) {
     if (step > 19 || x > 100) reach_error();
   }
 }"""
+KEPT = {"machine": ("main::mode", "main::level", "main::spare")}
 TEXTS = {"counted": COUNTED, "machine": MACHINE, "filled": FILLED}
 
 
 @cache
 def proof(name: str) -> Labelled:
     """All values at the head of the loop of a program."""
-    return explored(program(TEXTS[name]))
+    return explored(program(TEXTS[name]), only=KEPT.get(name))
 
 
 def head(evidence: Labelled) -> tuple[Point, tuple[Term, ...]]:
@@ -207,7 +213,7 @@ def test_many_cases_are_shown_without_a_solver(name: str) -> None:
 
     assert "confirmed" == checked.outcome
     assert "rewriting" == checked.checker
-    assert checked.obligations > len(head(proof(name))[1]) > labelled.FEW
+    assert checked.obligations >= len(head(proof(name))[1]) > labelled.FEW
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -274,8 +280,119 @@ def test_the_beginning_has_to_be_among_the_cases() -> None:
 
 def test_an_error_that_one_case_leads_to_is_found() -> None:
     text = COUNTED.replace("i++;", "i++; if (i == 33) reach_error();")
-    broken = explored(program(COUNTED))
-    points = explored(program(COUNTED.replace("820", "820"))).points
-    assert points is not broken.points
-    with pytest.raises(ErrorFound):
-        explored(program(text))
+    evidence = explored(program(text), past_errors=True)
+
+    assert 33 == len(head(evidence)[1])
+    assert "refuted" == check(evidence).outcome
+
+
+# ---- what else labels may say ------------------------------------------------------------------
+
+
+def limited(most: int) -> Labelled:
+    """A label that gives values to one variable, and says of two others that they are small."""
+    evidence = explored(program(BOUNDED), only=["main::step"], past_errors=True)
+    found = free_symbols(evidence.labels[head(evidence)[0]])
+    assert ["main::step"] == [name_of(s) for s in found]
+    n, x = (symbol(f"main::{name}", BitVec(32)) for name in "nx")
+    bounds = and_(bv_ule(n, bit_vector(most, 32)), bv_ule(x, n))
+    return with_cases(evidence, [and_(case, bounds) for case in head(evidence)[1]])
+
+
+def test_cases_may_say_more_than_values() -> None:
+    checked = check(limited(100))
+
+    assert "confirmed" == checked.outcome
+    assert "bitwuzla" == checked.checker
+    # Without the bound that holds before the loop the label does not hold at first.
+    assert "refuted" == check(limited(99)).outcome
+    assert "refuted" == check(limited(101)).outcome
+
+
+def test_what_is_asked_of_many_cases_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Term] = []
+    answered = Examiners._asked
+
+    def noted(examiners: Examiners, question: Term) -> Answer:
+        asked.append(question)
+        return answered(examiners, question)
+
+    monkeypatch.setattr(Examiners, "_asked", noted)
+    checked = check(limited(100))
+
+    assert checked.obligations > 20
+    assert len(asked) < 8
+
+
+def test_a_label_must_not_speak_of_what_is_chosen_later() -> None:
+    evidence = proof("machine")
+    _, found = head(evidence)
+    for number in range(1, 60):
+        chosen = symbol(f"nondet#{number}", BitVec(32))
+        told = [and_(case, equal(chosen, bit_vector(4, 32))) for case in found]
+
+        assert "confirmed" != check(with_cases(evidence, told)).outcome
+
+
+def test_what_is_said_of_a_symbol_that_is_none_of_the_program_is_not_believed() -> None:
+    evidence = proof("counted")
+    _, found = head(evidence)
+    strange = symbol("strange", BitVec(32))
+    told = [and_(case, equal(strange, bit_vector(4, 32))) for case in found]
+
+    assert "refuted" == check(with_cases(evidence, told)).outcome
+
+
+def test_a_contradiction_is_no_beginning_but_covers_nothing() -> None:
+    evidence = proof("counted")
+    _, found = head(evidence)
+    s = variable(evidence, "::s")
+    nothing = [and_(equal(s, bit_vector(n, 32)), equal(s, bit_vector(n + 1, 32))) for n in range(9)]
+
+    assert "confirmed" == check(with_cases(evidence, [*found, *nothing])).outcome
+    assert "refuted" == check(with_cases(evidence, [*found[1:], *nothing])).outcome
+
+
+def test_a_label_without_cases_is_that_of_a_point_never_reached() -> None:
+    evidence = proof("counted")
+
+    assert "refuted" == check(with_cases(evidence, [])).outcome
+
+
+# ---- many ways ---------------------------------------------------------------------------------
+
+
+def choices(count: int, unless: str = "0") -> Cfa:
+    """A loop with many choices that matter in no way."""
+    tests = "".join(
+        f"if (nondet()) t{n} = {n}; else {{ t{n} = 7; t += 2; }}\n" for n in range(count)
+    )
+    variables = ", ".join(f"t{n} = 0" for n in range(count))
+    return program(
+        f"""
+        int main(void) {{
+          int round = 0, kept = 3, t = 0, {variables};
+          while (round < 25) {{
+            {tests}
+            round++;
+            if (kept != 3 || {unless}) reach_error();
+          }}
+        }}"""
+    )
+
+
+def test_ways_that_differ_in_what_does_not_matter_become_one() -> None:
+    evidence = explored(choices(24), only=["main::round", "main::kept"])
+    checked = check(evidence)
+
+    assert "confirmed" == checked.outcome
+    assert "rewriting" == checked.checker
+    assert checked.obligations < 60
+
+
+def test_ways_that_differ_in_what_decides_do_not() -> None:
+    evidence = explored(
+        choices(12, "(t0 == 0 && t11 == 7)"), only=["main::round", "main::kept"], past_errors=True
+    )
+
+    assert "refuted" == check(evidence).outcome

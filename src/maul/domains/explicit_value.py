@@ -111,15 +111,24 @@ EVERYTHING = Precision(None)
 
 class ExplicitState:
     """The states at a place in which variables have given values. It was found by a run of so many
-    ``steps`` that tracked what ``precision`` says."""
+    ``steps`` that tracked what ``precision`` says; ``is_forced`` when values decided the way."""
 
-    __slots__ = ("place", "precision", "steps", "values")
+    __slots__ = ("is_forced", "place", "precision", "steps", "values")
 
-    def __init__(self, place: Place, values: Values, precision: Precision, steps: int) -> None:
+    def __init__(
+        self,
+        place: Place,
+        values: Values,
+        precision: Precision,
+        steps: int,
+        *,
+        is_forced: bool = False,
+    ) -> None:
         self.place = place
         self.values = values
         self.precision = precision
         self.steps = steps
+        self.is_forced = is_forced
 
 
 class Shelf(dict[ExplicitState, None]):
@@ -280,7 +289,7 @@ class Machine:
             node = node.targets[way]
             if node.stops:
                 self.posts += steps
-                yield ExplicitState(node.place, values, self.precision, steps)
+                yield ExplicitState(node.place, values, self.precision, steps, is_forced=True)
                 return
             ways = node.step(values)
             steps += 1
@@ -314,7 +323,7 @@ class Machine:
         values = kept.restricted(e.values)
         if values is e.values:
             return e
-        return ExplicitState(e.place, values, e.precision, e.steps)
+        return ExplicitState(e.place, values, e.precision, e.steps, is_forced=e.is_forced)
 
 
 def _no_way(_: Values) -> tuple[tuple[int, Values], ...]:

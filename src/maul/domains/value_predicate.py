@@ -61,10 +61,11 @@ class CompositeState:
     """The states at a point that both parts stand for. While ``source`` is there, ``predicates``
     is the part of that state, from which the run of values is still to be followed.
 
-    ``heads`` counts the states on the way here, this one included, at which cycles are cut, and
-    ``head`` is the last one of them before."""
+    ``head`` is the last state before at which cycles are cut, if it is one from which values did
+    not decide the way to here (``is_open``), or if here is no such state; of those, ``heads``
+    counts the ones on the way, this one included."""
 
-    __slots__ = ("head", "heads", "predicates", "source", "values")
+    __slots__ = ("head", "heads", "is_open", "predicates", "source", "values")
 
     def __init__(
         self,
@@ -77,6 +78,7 @@ class CompositeState:
         self.source = source
         self.head: CompositeState | None = None
         self.heads = 0
+        self.is_open = False
 
     @property
     def place(self) -> Place:
@@ -183,11 +185,14 @@ class ValuePredicateCpa:
             return e, pi
         values = self.values.prec(e.values, pi.values, ())[0]
         found = CompositeState(values, self._after(source, e.values, pi.predicates))
-        is_head = self.values.program.is_cut
-        found.head = source if is_head(source.place) else source.head
-        found.heads = 0 if found.head is None else found.head.heads
-        if is_head(found.place):
-            found.heads += 1
+        is_cut = self.values.program.is_cut
+        last = source if is_cut(source.place) else source.head
+        found.is_open = not values.is_forced or (last is not source and source.is_open)
+        found.head = last
+        if is_cut(found.place):
+            if last is not None and not found.is_open:
+                found.head = last.head  # where values decide everything, loops simply run
+            found.heads = 1 if found.head is None else found.head.heads + 1
             self._watch(found)
         return found, pi
 

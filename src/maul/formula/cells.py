@@ -100,10 +100,10 @@ class Cells:
         if self is other or self == other:
             return self
         if self.default == other.default:
-            # Where unlisted elements are unknown only those listed in both can agree.
-            if self.default is None and other.count < self.count:
+            if other.count < self.count:
                 return other.agreed(self)
             found: Cells | None = self
+            # Where unlisted elements are unknown only those listed in both can agree.
             others = other.items() if self.default is not None else ()
             for index, _ in (*self.items(), *others):
                 if found is not None and other.at(index) != self.at(index):

@@ -97,13 +97,13 @@ def _junction(demands: Demands, term: Term, wanted: str) -> None:
     operands = demands.operands(term)
     for part in term.arguments:
         demands.want(part, each, f"{wanted} is {each}")
+    if len(operands) > MOST_PARTS:
+        return
+    other = "False" if each == "True" else "True"
     count = " + ".join([f"({demands.unknown(operand)})" for operand in operands])
     for part, operand in zip(term.arguments, operands, strict=True):
-        if len(operands) <= MOST_PARTS:
-            other = "False" if each == "True" else "True"
-            demands.want(
-                part, other, f"{wanted} is {other} and {demands.unknown(operand)} and {count} == 1"
-            )
+        is_last = f"{demands.unknown(operand)} and {count} == 1"
+        demands.want(part, other, f"{wanted} is {other} and {is_last}")
 
 
 def _equal(demands: Demands, term: Term, wanted: str) -> None:
@@ -146,23 +146,23 @@ def _sum(demands: Demands, term: Term, wanted: str) -> None:
     mask = mask_of(term)
     for part, its in zip(term.arguments, (right, left), strict=True):
         if its != NEVER:
-            demands.want(part, f"({wanted} - {its} & {mask})", f"{demands.known(its)}")
+            demands.want(part, f"({wanted} - {its} & {mask})", demands.known(its))
 
 
 def _difference(demands: Demands, term: Term, wanted: str) -> None:
     left, right = demands.operands(term)
     mask = mask_of(term)
     if right != NEVER:
-        demands.want(term.arguments[0], f"({wanted} + {right} & {mask})", f"{demands.known(right)}")
+        demands.want(term.arguments[0], f"({wanted} + {right} & {mask})", demands.known(right))
     if left != NEVER:
-        demands.want(term.arguments[1], f"({left} - {wanted} & {mask})", f"{demands.known(left)}")
+        demands.want(term.arguments[1], f"({left} - {wanted} & {mask})", demands.known(left))
 
 
 def _exclusive(demands: Demands, term: Term, wanted: str) -> None:
     left, right = demands.operands(term)
     for part, its in zip(term.arguments, (right, left), strict=True):
         if its != NEVER:
-            demands.want(part, f"({wanted} ^ {its})", f"{demands.known(its)}")
+            demands.want(part, f"({wanted} ^ {its})", demands.known(its))
 
 
 def _product(demands: Demands, term: Term, wanted: str) -> None:
@@ -314,7 +314,7 @@ def _selected(demands: Demands, term: Term, wanted: str) -> None:
     array, _ = term.arguments
     index = demands.operands(term)[1]
     if index != NEVER:
-        demands.want_cell(array, index, wanted, f"{demands.known(index)}")
+        demands.want_cell(array, index, wanted, demands.known(index))
 
 
 def _stored(demands: Demands, term: Term, _: str) -> None:
@@ -369,4 +369,9 @@ def can_pass(term: Term) -> bool:
     if term.operator in ("bvule", "bvsle"):
         values = [int_payload(part) for part in term.arguments if part.operator == "constant"]
         return all(value in _extremes(term) for value in values)
+    if isinstance(term.sort, Array):
+        # Demands on arrays speak of elements that are no arrays.
+        return term.operator in ("store", "const", "ite") and not isinstance(
+            term.sort.element, Array
+        )
     return term.operator in INVERSE

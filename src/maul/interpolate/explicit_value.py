@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from maul.domains.assignments import Assignment, Key, values_of
 from maul.interpolate.explicit_value_posts import Posts, forgotten, part, steps_of
-from maul.interpolate.explicit_value_runs import Suffixes, minimised
+from maul.interpolate.explicit_value_runs import Exhausted, Suffixes, minimised
 from maul.interpolate.explicit_value_types import FLAG, DomainTypes, Order, Rank
 from maul.node import node, value
 
@@ -114,9 +114,7 @@ def interpolate(v: Assignment, position: int, suffixes: Suffixes) -> Assignment:
     def suffices(keys: list[Key]) -> bool:
         return suffixes.contradicts(position, part(v, keys))
 
-    keys = suffixes.ordered(v)
-    kept = minimised(keys, suffices)
-    return v if len(kept) == len(v) else part(v, kept)
+    return part(v, minimised(suffixes.ordered(v), suffices))
 
 
 def refine(start: Values, suffixes: Suffixes) -> tuple[list[Assignment], bool] | None:
@@ -131,8 +129,9 @@ def refine(start: Values, suffixes: Suffixes) -> tuple[list[Assignment], bool] |
     found: list[Assignment] = []
     for position, (post, step) in enumerate(zip(suffixes.posts, suffixes.steps, strict=True)):
         if is_changed:
-            gamma = interpolate(v, position, suffixes)
-            if suffixes.is_exhausted:
+            try:
+                gamma = interpolate(v, position, suffixes)
+            except Exhausted:
                 rest = suffixes.run(position, values)
                 return (_chain(whole) if rest is None else found + _chain(rest)), False
             before, kept = places.values(gamma), places.slots(gamma)
@@ -189,6 +188,8 @@ class Refiner:
             steps -= suffixes.spent
             if found is not None:
                 reasons.append(Interpolants(tuple(found[0]), dropped, found[1]))
+            if steps < 0:
+                break
         return min(reasons, key=lambda each: self.selection.score(each, rank), default=None)
 
     def _reasons(

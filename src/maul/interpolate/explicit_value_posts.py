@@ -13,7 +13,7 @@ from maul.domains.assignments import Assignment, Cell, Key, symbol_of, without
 from maul.formula.cells import Cells
 from maul.formula.compiled import Outgrown, Slots, Values, compiled_step, compiled_terms
 from maul.formula.sorts import Array
-from maul.formula.terms import Term
+from maul.formula.terms import Term, by_number
 from maul.formula.transition import Transition
 from maul.formula.walk import free_symbols, subterms
 
@@ -95,19 +95,20 @@ class Posts:
 
     def along(self, transitions: Sequence[Transition], keys: Iterable[Key]) -> list[Post]:
         """The posts of a path, all with the same slots, which some variables have, too."""
-        symbols = [symbol_of(key) for key in keys]
+        # Slots are given in an order that does not change from run to run.
+        symbols = sorted({symbol_of(key) for key in keys}, key=by_number)
         try:
             return self._along(transitions, symbols)
         except Outgrown:
-            for transition in dict.fromkeys(transitions):
-                symbols += [*transition.reads(), *transition.updates]
-            self.slots = Slots(self.slots.capacity // 2 + 2 * len(set(symbols)))
+            met = {s for each in dict.fromkeys(transitions) for s in (*each.reads(), *each.updates)}
+            self.slots = Slots(self.slots.capacity // 2 + 2 * len(met.union(symbols)))
             self._made.clear()
             self._unguarded.clear()
             return self._along(transitions, symbols)
 
     def _along(self, transitions: Sequence[Transition], symbols: Sequence[Term]) -> list[Post]:
-        _slots_of(symbols, self.slots)
+        for symbol in symbols:
+            self.slots.of(symbol)
         return [self._post(transition) for transition in transitions]
 
     def _post(self, transition: Transition) -> Post:
@@ -127,11 +128,14 @@ class Posts:
 
 def steps_of(posts: Sequence[Post], excluded: Collection[Key]) -> list[Step]:
     """The steps of a path that leave excluded variables unknown."""
-    if not excluded:
+    if not excluded or not posts:
         return [post.step for post in posts]
+    by_slot: dict[int | None, list[Key]] = {}
+    for key in excluded:
+        by_slot.setdefault(posts[0].slots.of(symbol_of(key)), []).append(key)
     made: dict[Post, Step] = {}
     for post in dict.fromkeys(posts):
-        keys = [key for key in excluded if post.slots.of(symbol_of(key)) in post.touched]
+        keys = [key for slot in post.touched for key in by_slot.get(slot, ())]
         made[post] = _forgetting(post.step, post.slots, keys) if keys else post.step
     return [made[post] for post in posts]
 

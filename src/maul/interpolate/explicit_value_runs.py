@@ -32,7 +32,7 @@ T = TypeVar("T")
 Change: TypeAlias = "tuple[int, int, Known | None]"  # which block, which slot, its old value
 WITNESSES = 8  # how many answers are remembered at a position
 FARTHEST = 64  # how many blocks a run goes without looking at what is remembered
-SIZE = 8  # so many variables of an assignment cost as much as one strongest post
+SIZE = 8  # to look at so many values costs as much as one strongest post
 FEW = 4  # variables that are tried one by one
 
 
@@ -61,6 +61,10 @@ def minimised(keys: Sequence[Key], suffices: Callable[[list[Key]], bool]) -> lis
 
 
 # ---- the rest of a path ------------------------------------------------------------------------
+
+
+class Exhausted(Exception):
+    """So many strongest posts were needed that no more questions are answered."""
 
 
 @node
@@ -132,8 +136,7 @@ class Suffixes:
     """What is known about the rests of a path, from each position to its end.
 
     ``excluded`` variables are unknown at all positions; ``rank`` decides which variables are left
-    out first. After ``limit`` strongest posts it ``is_exhausted``: what is not remembered is not
-    found out any more.
+    out first. After about ``limit`` strongest posts no more questions are answered.
     """
 
     def __init__(
@@ -148,7 +151,6 @@ class Suffixes:
         self.places = Places(slots)
         self.steps = steps_of(posts, excluded)
         self.spent = 0
-        self.is_exhausted = False
         self._limit = limit
         self._rank = rank
         self._ranks: dict[Key, tuple[int, int, int]] = {}
@@ -171,17 +173,15 @@ class Suffixes:
         return place
 
     def contradicts(self, position: int, v: Assignment) -> bool:
-        """Whether the strongest post of the rest of the path is contradicting; False also when
-        that would take too long."""
-        self.spent += len(v) // SIZE
+        """Whether the strongest post of the rest of the path is contradicting."""
+        self.spent += len(v)
         values = self.places.values(v)
         if self._enough_at(position, values) is not None:
             return True
         if self._fails_at(position, values, self.places.slots(v)):
             return False
         if self.spent > self._limit:
-            self.is_exhausted = True
-            return False
+            raise Exhausted
         return self.run(position, values) is not None
 
     def run(self, position: int, values: Values) -> Slice | None:
@@ -271,7 +271,7 @@ class Suffixes:
 
         def suffices(keys: list[Key]) -> bool:
             v = part(pool, [*sure, *keys])
-            self.spent += 1 + len(v) // SIZE
+            self.spent += 1 + len(v)
             found = step(places.values(v))
             if not found or goal is None:
                 return not found
@@ -293,14 +293,16 @@ class Suffixes:
     ) -> Assignment:
         """What a block reads of the goal that is needed anyhow: what it does not touch. Of arrays
         that it does, those are elements at indices of which it does not speak."""
-        place = self.places.place
-        sure = {k: x for k, x in wanted.items() if k not in inside and place(k)[0] in post.reading}
-        if post.has_arrays:
-            indices = post.addresses(values)
-            for key, held in inside.items():
-                is_apart = isinstance(key, Cell) and key.index not in indices
-                if is_apart and self.places.says(values, {key: held}):
-                    sure[key] = held
+        places, sure = self.places, {}
+        indices = post.addresses(values) if post.has_arrays else frozenset()
+        for key, held in wanted.items():
+            is_apart = isinstance(key, Cell) and key.index not in indices
+            if key not in inside:
+                is_sure = not is_apart and places.place(key)[0] in post.reading
+            else:
+                is_sure = is_apart and places.says(values, {key: held})
+            if is_sure:
+                sure[key] = held
         return sure
 
     def _candidates(

@@ -34,10 +34,10 @@ from maul.node import value
 from maul.proofs.replay import confirms, replay
 from maul.proofs.verdict import Unsafe
 from maul.smt.bitwuzla_backend import BitwuzlaProver
-from maul.smt.protocols import GaveUp, Sat, Unsat
+from maul.smt.protocols import GaveUp, Sat, Unsat, smaller
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from maul.cfa.calls import Point
     from maul.cfa.large_block import BlockGraph, Step
@@ -46,6 +46,9 @@ if TYPE_CHECKING:
     from maul.methods.unknown_objects import Read
     from maul.run import Run
     from maul.smt.protocols import Model
+
+
+CORE_SECONDS = 2.0  # to find out where a path ends
 
 
 @value
@@ -104,7 +107,7 @@ class _Path:
         self._end = graph.start
         self._state = State(layout)
         self._state.values.update(initial_values(layout))
-        self._conditions: dict[Term, None] = {}
+        self._conditions: dict[Term, int] = {}  # and in which block each came up
         # Steps that choose something, or all steps of a block of which some are not taken.
         self._ways: list[tuple[Way, ...]] = []
         self._steps: dict[tuple[Point, Point], tuple[Step, ...]] = {}
@@ -137,7 +140,7 @@ class _Path:
             if way.condition is FALSE:
                 return False
             if way.condition is not TRUE:
-                self._conditions.update(dict.fromkeys(conjuncts(way.condition)))
+                self._demand(conjuncts(way.condition))
             if way.chosen is not None or isinstance(step.edge.operation, Return):
                 self._ways.append((way,))
         return True
@@ -165,7 +168,7 @@ class _Path:
         if target not in at:
             return False
         guard, self._state = at[target]
-        self._conditions.update(dict.fromkeys(conjuncts(guard)))
+        self._demand(conjuncts(guard))
         self._ways.append(tuple(ways))
         return True
 
@@ -176,12 +179,16 @@ class _Path:
             self._reads += reads(*at)
             self.demands += [implies(guard, condition) for condition in accessible(*at)]
         taken = take(*at)
-        for fact in taken.facts:
-            self._conditions[implies(guard, fact)] = None
+        self._demand(implies(guard, fact) for fact in taken.facts)
         if self._is_careful and taken.chosen is not None:
             self.chosen.append(taken.chosen)
             self.demands += from_nowhere(self._layout, taken.chosen)
         return Way(step, and_(taken.condition, taken.limits), taken.chosen)
+
+    def _demand(self, conditions: Iterable[Term]) -> None:
+        """Note what must hold to come through a block."""
+        for condition in conditions:
+            self._conditions.setdefault(condition, self.blocks)
 
     # ---- asking --------------------------------------------------------------------------------
 
@@ -195,9 +202,17 @@ class _Path:
             case Sat(model=model):
                 return self._claim(_Values(model, conditions))
             case Unsat():
-                return Infeasible(self.blocks)
+                return Infeasible(self.blocks if further else self._contradiction())
             case stopped:
                 return stopped
+
+    def _contradiction(self) -> int:
+        """After how many blocks the conditions contradict one another; later ones often have
+        nothing to do with it."""
+        seconds = smaller(CORE_SECONDS, self._run.left())
+        answer = BitwuzlaProver().check(tuple(self._conditions), core=True, seconds=seconds)
+        core = answer.core if isinstance(answer, Unsat) else ()
+        return max((self._conditions[condition] for condition in core), default=self.blocks)
 
     def _claim(self, values: _Values) -> Unsafe:
         """What a model chooses on its way."""

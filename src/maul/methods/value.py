@@ -183,7 +183,7 @@ class ExplicitSearch:
             # A block may contradict what is known even when a variable that it reads is unknown,
             # but only if that is known to be a variable.
             block = flat[interpolants.contradiction - 1]
-            needed.append(tuple(sorted(block.transition.reads(), key=name_of)))
+            needed.append((*sorted(block.transition.reads(), key=name_of),))
             pivot = pivot_of(path, blocks, needed)
         if pivot is None:
             raise LimitReached("no progress: the values that refute an error path are tracked")

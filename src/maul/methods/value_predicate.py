@@ -33,7 +33,7 @@ from maul.domains.explicit_value import (
     ExplicitCpa,
     Program,
 )
-from maul.domains.predicate import Precision, PredicateCpa, by_location
+from maul.domains.predicate import Precision, PredicateCpa, by_function
 from maul.domains.questions import Questions
 from maul.domains.value_predicate import (
     CompositeShelf,
@@ -45,14 +45,14 @@ from maul.domains.value_predicate import (
 from maul.errors import LimitReached
 from maul.events import Refined, Searched
 from maul.explore.cpa_algorithm import cpa_algorithm
-from maul.explore.orders import breadth_first
+from maul.explore.orders import depth_first
 from maul.explore.reached import Reached
 from maul.formula.build import FALSE, Term, and_, or_
 from maul.formula.compiled import Outgrown
 from maul.formula.encode import Beyond, Encoder, layout_for
 from maul.formula.trace import Trace
 from maul.formula.walk import conjuncts
-from maul.interpolate.explicit_value import FIRST, Refiner
+from maul.interpolate.explicit_value import WHOLE, Refiner
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.interpolate.provers import prover_for
 from maul.methods.confirm import Infeasible, confirm
@@ -93,9 +93,9 @@ class Style:
 
     precision: ValuePrecision
     threshold: int = THRESHOLD
-    scope: Scope = by_location
-    order: Order = breadth_first
-    selection: Selection = FIRST
+    scope: Scope = by_function
+    order: Order = depth_first
+    selection: Selection = WHOLE
 
 
 def value_predicate(cfa: Cfa, setting: Setting, run: Run) -> Verdict:

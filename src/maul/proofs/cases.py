@@ -87,6 +87,12 @@ def gives_values(label: Term) -> bool:
     return 2 * giving > len(cases)
 
 
+def gives_only_values(label: Term) -> bool:
+    """Whether all cases of a label give values to something, and say nothing else."""
+    parts = [conjuncts(case) for case in disjuncts(label)]
+    return bool(parts) and all(each and all(map(binding_of, each)) for each in parts)
+
+
 def binding_of(part: Term) -> tuple[Term, Term] | None:
     """The key and the constant of an equality of such, also of a Boolean or its negation."""
     if part.operator == "=":

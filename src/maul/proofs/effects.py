@@ -56,13 +56,24 @@ def _outcome(
 
 
 class Effect:
-    """One step, over the values before it; those that it ``reads``, and those that decide whether
-    it is made."""
+    """One step, over the values before it; those that it ``reads``, those that decide whether it is
+    made, and whether it chooses an arbitrary value."""
 
-    __slots__ = ("_inner", "_known", "_leaves", "_plain", "_roots", "decides", "general", "reads")
+    __slots__ = (
+        "_inner",
+        "_known",
+        "_leaves",
+        "_plain",
+        "_roots",
+        "chooses",
+        "decides",
+        "general",
+        "reads",
+    )
 
-    def __init__(self, general: Outcome) -> None:
+    def __init__(self, general: Outcome, inputs: tuple[Term, ...]) -> None:
         self.general = general
+        self.chooses = bool(inputs)
         roots = (general.condition, *(term for _, term in general.updates))
         self._roots = (*roots, general.limits, *general.facts)
         demanded = (general.condition, general.limits, *general.facts)
@@ -134,7 +145,7 @@ class Effects:
         demand_grounded(taken.inputs, self._spoken_of)
         updates = tuple((held, new) for held, new in state.values.items() if new is not held)
         self.inputs.update(taken.inputs)
-        return Effect(_outcome(taken.condition, updates, taken.limits, taken.facts))
+        return Effect(_outcome(taken.condition, updates, taken.limits, taken.facts), taken.inputs)
 
 
 def demand_grounded(inputs: tuple[Term, ...] | frozenset[Term], spoken_of: frozenset[Term]) -> None:

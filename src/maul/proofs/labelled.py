@@ -24,10 +24,10 @@ from maul.formula.build import FALSE, TRUE, Term, and_, not_
 from maul.formula.state import initial_values
 from maul.formula.walk import Substitution, disjuncts, free_symbols
 from maul.node import node
-from maul.proofs.cases import NO_CASE, Cover, gives_values
+from maul.proofs.cases import NO_CASE, Cover, gives_only_values, gives_values
 from maul.proofs.effects import Effects, demand_grounded
 from maul.proofs.pieces import Pieces
-from maul.proofs.ways import TooManyWays, Ways
+from maul.proofs.ways import MOST_STEPS, TooManyWays, Ways
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -40,9 +40,11 @@ if TYPE_CHECKING:
     from maul.proofs.ways import Stop
     from maul.run import Run
 
-# Labels are shown case by case when they have more than a few cases, or pieces are large.
+# Labels of values are shown case by case; those that say more, too, when they have more than a few
+# cases, or pieces are large. Few cases are not worth many steps.
 FEW = 16
 LARGE = 1000
+FEW_STEPS = 10_000
 MOST_OPEN = 8  # obligations about one case before the piece as a whole decides
 MOST_FAILURES = 4  # cases that the piece as a whole decides before it decides about all others
 
@@ -83,7 +85,7 @@ class Conditions:
         self._covers = {
             point: Cover(label)
             for point, label in labels.items()
-            if label.operator == "or" and len(disjuncts(label)) > FEW and gives_values(label)
+            if gives_only_values(label) or (len(disjuncts(label)) > FEW and gives_values(label))
         }
         self._reached: dict[Point, None] = {}
 
@@ -96,7 +98,7 @@ class Conditions:
             self._is_large(start) and any(map(gives_values, self._labels.values()))
         ):
             try:
-                yield from self._followed(self._ways(start), NO_CASE, values)
+                yield from self._followed(self._ways(start, 1), NO_CASE, values)
             except TooManyWays:
                 yield from self._as_a_whole(start, values, (TRUE,))
         else:
@@ -114,7 +116,7 @@ class Conditions:
         if cover is None:
             yield from self._as_a_whole(point, {}, disjuncts(self._labels[point]))
             return
-        ways = self._ways(point)
+        ways = self._ways(point, len(cover.cases))
         failures = 0
         for number, case in enumerate(cover.cases):
             if failures >= MOST_FAILURES and 2 * failures > number:
@@ -172,8 +174,9 @@ class Conditions:
 
     # ---- case by case --------------------------------------------------------------------------
 
-    def _ways(self, source: Point) -> Ways:
-        return Ways(self._pieces.piece(source), self._effects, self._spoken_at)
+    def _ways(self, source: Point, cases: int) -> Ways:
+        most_steps = MOST_STEPS if cases > FEW else FEW_STEPS
+        return Ways(self._pieces, source, self._effects, self._spoken_at, most_steps)
 
     def _spoken_at(self, end: Point) -> tuple[Term, ...]:
         return () if self._points.is_error(end) else free_symbols(self._labels.get(end, FALSE))

@@ -74,7 +74,7 @@ class Pieces:
     ) -> None:
         self._points = points
         self._layout = layout
-        self._is_cut = is_cut
+        self.is_cut = is_cut
         self._run = run
         self._pieces: dict[Point, Piece] = {}
 
@@ -89,6 +89,10 @@ class Pieces:
             self._run.tick()
             walk.leave(point, piece.steps[point])
         return walk.passage(source)
+
+    def leaving(self, point: Point) -> tuple[tuple[Edge, Point], ...]:
+        """All steps from a point."""
+        return self._points.successors(point)
 
     def piece(self, source: Point) -> Piece:
         """The steps from a point to the next cut points, in order."""
@@ -112,7 +116,7 @@ class Pieces:
             found[point] = self._points.successors(point)
             for _, target in found[point]:
                 before.setdefault(target, []).append(point)
-                if self._is_cut(target):
+                if self.is_cut(target):
                     ends[target] = None
                 elif target not in found:
                     waiting[target] = None
@@ -128,7 +132,7 @@ class Pieces:
         counts: dict[Point, int] = {}
         for leaving in steps.values():
             for _, target in leaving:
-                if not self._is_cut(target):
+                if not self.is_cut(target):
                     counts[target] = counts.get(target, 0) + 1
         return counts
 

@@ -8,6 +8,8 @@ is assumed on either side; where it says which value something has, that is put 
 When there are many ways they go on side by side: where they meet, those whose values agree, as far
 as values still matter, become one, of which only the conditions that they have in common are known.
 So what is shown of the stops holds of all executions; but a stop need not be one of an execution.
+
+The symbol that a step chooses stands for one value, so no way makes that step twice.
 """
 
 from __future__ import annotations
@@ -23,19 +25,20 @@ from maul.formula.walk import conjuncts, free_symbols, substitute
 from maul.node import node
 from maul.proofs.cases import binding_of
 from maul.proofs.effects import MOST_KNOWN
+from maul.proofs.pieces import Uncut
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from maul.cfa.calls import Point
+    from maul.cfa.model import Edge
     from maul.proofs.effects import Effect, Effects, Values
-    from maul.proofs.pieces import Piece
+    from maul.proofs.pieces import Piece, Pieces
     from maul.run import Run
 
 APART = 16  # ways that go on on their own
-# Steps before there are too many, and how many more for each point of the piece.
-MOST_STEPS = 20_000
-MOST_PASSES = 16
+MOST_STEPS = 100_000  # from one beginning
+LONGEST = 1 << 24  # steps of a way
 
 
 class TooManyWays(Exception):
@@ -56,12 +59,25 @@ class Stop:
 class _Way:
     """An execution under way: where it is, and its values, over those in the beginning."""
 
-    __slots__ = ("guards", "place", "values")
+    __slots__ = ("chosen", "guards", "place", "values")
 
-    def __init__(self, place: _Place, values: Values, guards: dict[Term, None]) -> None:
+    def __init__(
+        self,
+        place: _Place,
+        values: Values,
+        guards: dict[Term, None],
+        chosen: frozenset[Point] = frozenset(),
+    ) -> None:
         self.place = place
         self.values = values
         self.guards = guards
+        self.chosen = chosen  # where arbitrary values were chosen
+
+    def choose(self, point: Point) -> None:
+        """Note a choice: each is one symbol, so it must not be made twice."""
+        if point in self.chosen:
+            raise Uncut(f"a cycle through {point} is not cut")
+        self.chosen |= {point}
 
     def assume(self, conditions: Iterable[Term], inputs: set[Term]) -> bool:
         """Go on only when conditions hold; whether that can be, at a glance."""
@@ -101,13 +117,11 @@ class _Place:
     ``single``: the one variable that decides which, and ``decided`` to where its values lead.
     """
 
-    __slots__ = ("decided", "ends", "meet", "number", "opposite", "point", "single", "steps")
+    __slots__ = ("decided", "ends", "opposite", "point", "single", "steps")
 
-    def __init__(self, point: Point, number: int, entering: int) -> None:
+    def __init__(self, point: Point, *, ends: bool) -> None:
         self.point = point
-        self.number = number  # in the order of the piece
-        self.ends = not entering  # it is a cut point
-        self.meet = entering > 1
+        self.ends = ends  # it is a cut point
         self.steps: tuple[tuple[Effect, _Place], ...] = ()
         self.opposite = False
         self.single: Term | None = None
@@ -132,25 +146,26 @@ class _Place:
 
 
 class Ways:
-    """The ways through one piece. ``spoken_at`` is what matters at cut points."""
+    """The ways from one point. ``spoken_at`` is what matters at cut points."""
 
     def __init__(
-        self, piece: Piece, effects: Effects, spoken_at: Callable[[Point], tuple[Term, ...]]
+        self,
+        pieces: Pieces,
+        source: Point,
+        effects: Effects,
+        spoken_at: Callable[[Point], tuple[Term, ...]],
+        most_steps: int = MOST_STEPS,
     ) -> None:
-        self.source = piece.source
+        self.source = source
         self.inputs = effects.inputs
-        self._piece = piece
+        self.most_steps = most_steps
+        self._pieces = pieces
         self._effects = effects
         self._spoken_at = spoken_at
-        # Where it begins may be where it ends, too, so the beginning is no place of these.
-        self._first = _Place(piece.source, 0, 1)
-        self._places = {
-            point: _Place(point, number, piece.entering[point])
-            for number, point in enumerate(piece.order)
-            if number
-        }
-        self._live: dict[int, tuple[Term, ...]] = {}
-        self.most_steps = MOST_STEPS + MOST_PASSES * len(piece.order)
+        # Where they begin may be where they end, too, so the beginning is no place of these.
+        self._first = _Place(source, ends=False)
+        self._places: dict[Point, _Place] = {}
+        self._merging: Merging | None = None
 
     def stops(self, values: Values, guards: Iterable[Term], run: Run) -> Iterator[Stop]:
         """Where the ways come to that begin with the values when the guards hold."""
@@ -161,45 +176,65 @@ class Ways:
     def steps(self, place: _Place) -> tuple[tuple[Effect, _Place], ...]:
         """The steps from a place."""
         if not place.steps:
-            of, point = self._effects.of, place.point
-            found = self._piece.steps[point]
-            place.lead_to(tuple((of(point, edge), self._place(target)) for edge, target in found))
+            found = self._pieces.leaving(place.point)
+            place.lead_to(
+                tuple((self._effect(place.point, e), self._place(target)) for e, target in found)
+            )
         return place.steps
+
+    def _effect(self, point: Point, edge: Edge) -> Effect:
+        """What a step does. When it has no encoding the piece as a whole tells whether it matters:
+        it may be a step that no execution makes, or from which no cut point is reached."""
+        try:
+            return self._effects.of(point, edge)
+        except Unsupported as what:
+            raise TooManyWays(str(what)) from None
 
     def _place(self, point: Point) -> _Place:
         found = self._places.get(point)
         if found is None:
-            found = self._places[point] = _Place(point, len(self._piece.order), 0)
+            found = self._places[point] = _Place(point, ends=self._pieces.is_cut(point))
         return found
 
-    def live(self, place: _Place) -> tuple[Term, ...]:
-        """The variables whose values at a place matter: they decide something, or labels at cut
-        points speak of them, or what matters is computed from them."""
-        if not self._live:
-            try:
-                self._find_live()
-            except Unsupported as what:
-                # It may be a step that no execution makes: the piece as a whole will tell.
-                raise TooManyWays(str(what)) from None
-        return self._live[place.number]
+    def merging(self) -> Merging:
+        """What is needed to tell which ways become one: it takes the whole piece."""
+        if self._merging is None:
+            piece = self._pieces.piece(self.source)
+            numbers = {point: number for number, point in enumerate(piece.order)}
+            meets = frozenset(point for point, count in piece.entering.items() if count > 1)
+            self._merging = Merging(numbers, meets, self._live(piece))
+        return self._merging
 
-    def _find_live(self) -> None:
-        found: dict[int, dict[Term, None]] = {}
-        inner = [self._places[point] for point in self._piece.order[1:]]
-        for place in (*reversed(inner), self._first):
+    def _live(self, piece: Piece) -> dict[Point, tuple[Term, ...]]:
+        """The variables whose values matter at each point that is passed."""
+        found: dict[Point, dict[Term, None]] = {}
+        for point in reversed(piece.order):
             live: dict[Term, None] = {}
-            for effect, target in self.steps(place):
-                after = found.get(target.number)
+            for edge, target in piece.steps[point]:
+                effect = self._effect(point, edge)
+                # Where they end may be where they begin, which is not yet found.
+                after = found.get(target)
                 if after is None:
-                    after = dict.fromkeys(self._spoken_at(target.point))
+                    after = dict.fromkeys(self._spoken_at(target))
                 changed = dict(effect.general.updates)
                 live.update((held, None) for held in after if held not in changed)
                 live.update(dict.fromkeys(effect.decides))
                 for held, term in changed.items():
                     if held in after:
                         live.update(dict.fromkeys(free_symbols(term)))
-            found[place.number] = live
-        self._live = {number: tuple(live) for number, live in found.items()}
+            found[point] = live
+        return {point: tuple(live) for point, live in found.items()}
+
+
+@node
+class Merging:
+    """For the points that are passed: their numbers in an order in which each comes after all that
+    lead to it, those at which ways meet, and the variables whose values matter there: they decide
+    something, or labels at cut points speak of them, or what matters is computed from them."""
+
+    numbers: Mapping[Point, int]
+    meets: frozenset[Point]
+    live: Mapping[Point, tuple[Term, ...]]
 
 
 class _Walk:
@@ -210,6 +245,7 @@ class _Walk:
         self._run = run
         self._steps = ways.most_steps
         self._forks = 0
+        self._merging: Merging | None = None  # when there are many ways
         self._apart: list[_Way] = []
         # Those that wait, by the numbers of their places and what they hold that matters there.
         self._together: dict[int, dict[tuple[Term, ...], _Way]] = {}
@@ -226,33 +262,28 @@ class _Walk:
         """Go on until a way stops, or branches, or waits, or no cut point is reached from it."""
         values, place = way.values, way.place
         while True:
-            while (single := place.single) is not None:
-                held = values.get(single, single)
-                following = place.decided.get(held)
-                if following is None:
-                    break
-                place = following
+            place = _decided(place, values)
             if place.ends:
                 yield Stop(place.point, values, tuple(way.guards), TRUE)
                 return
-            steps = place.steps or self._ways.steps(place)
-            if not steps:
+            if not (place.steps or self._ways.steps(place)):
                 return
-            after = self._after(place, values)
+            way.place = place
+            after = self._after(way)
             if after is None:
-                yield from self._branch(way, steps)
+                yield from self._branch(way)
                 return
-            place = after
-            if self._forks > APART and place.meet:
-                way.place = place
-                self._wait(way)
+            way.place = place = after
+            if self._merging is not None and place.point in self._merging.meets:
+                self._wait(way, self._merging)
                 return
 
-    def _after(self, place: _Place, values: Values) -> _Place | None:
+    def _after(self, way: _Way) -> _Place | None:
         """The next place when it is decided, and nothing has to be shown or noted on the way."""
         self._steps -= 1
         if not self._steps:
             raise TooManyWays(f"more than {self._ways.most_steps} steps")
+        place, values = way.place, way.values
         effect, after = place.steps[0]
         outcome = effect.outcome(values)
         if place.opposite and outcome.condition.operator == "constant":
@@ -262,19 +293,24 @@ class _Walk:
                 place.decide(values.get(place.single, place.single), after)
             return after
         if outcome.plain and len(place.steps) == 1:
+            if effect.chooses:
+                way.choose(place.point)
             values.update(outcome.updates)
             return after
         return None
 
-    def _branch(self, way: _Way, steps: tuple[tuple[Effect, _Place], ...]) -> Iterator[Stop]:
+    def _branch(self, way: _Way) -> Iterator[Stop]:
         """Make all steps from a place, with their conditions."""
         inputs, count = self._ways.inputs, 0
-        for effect, target in steps:
+        if any(effect.chooses for effect, _ in way.place.steps):
+            way.choose(way.place.point)
+        for effect, target in way.place.steps:
             outcome = effect.outcome(way.values)
             if outcome.condition is FALSE:
                 continue
             # All terms are over the values in the beginning: the order does not matter.
-            after = _Way(target, {**way.values, **dict(outcome.updates)}, dict(way.guards))
+            values = {**way.values, **dict(outcome.updates)}
+            after = _Way(target, values, dict(way.guards), way.chosen)
             if not after.assume((outcome.condition, *outcome.facts), inputs):
                 continue
             if outcome.limits is not TRUE:
@@ -289,21 +325,25 @@ class _Walk:
         self._forks += max(0, count - 1)
         if self._forks > APART:
             # There are many: from now on they wait for each other.
+            self._merging = merging = self._ways.merging()
             for each in self._apart:
-                self._wait(each)
+                self._wait(each, merging)
             self._apart.clear()
 
-    def _wait(self, way: _Way) -> None:
+    def _wait(self, way: _Way, merging: Merging) -> None:
         """Have a way wait for others that come to its place with the same values."""
-        number = way.place.number
+        point, values = way.place.point, way.values
+        number = merging.numbers.get(point)
+        if number is None:
+            return  # from there no cut point is reached
         if number not in self._together:
             heappush(self._numbers, number)
             self._together[number] = {}
-        values = way.values
-        key = tuple([values.get(held, held) for held in self._ways.live(way.place)])
+        key = tuple([values.get(held, held) for held in merging.live[point]])
         known = self._together[number].setdefault(key, way)
         if known is not way:
             known.guards = {guard: None for guard in known.guards if guard in way.guards}
+            known.chosen |= way.chosen
 
     def _met(self) -> _Way:
         """The next way from the first place at which ways wait: all that lead there have come."""
@@ -314,3 +354,16 @@ class _Walk:
             heappop(self._numbers)
             del self._together[number]
         return way
+
+
+def _decided(place: _Place, values: Values) -> _Place:
+    """The place that known values lead to, as far as it is remembered."""
+    for _ in range(LONGEST):
+        single = place.single
+        if single is None:
+            return place
+        following = place.decided.get(values.get(single, single))
+        if following is None:
+            return place
+        place = following
+    raise Uncut(f"a cycle through {place.point} is not cut")

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 from maul.cfa.render import operation_text, variable_text
 from maul.cfa.walk import mentioned_variables
-from maul.formula.build import FALSE, TRUE
+from maul.formula.build import FALSE, TRUE, and_, or_
 from maul.formula.c_text import c_text
 from maul.formula.smtlib import term_text
 from maul.formula.terms import name_of
-from maul.formula.walk import dag_size, free_symbols
+from maul.formula.walk import conjuncts, dag_size, disjuncts, free_symbols
 from maul.interpolate.protocol import Feasible, Refuted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from maul.c.ctype import CType
     from maul.c.tree import Variable
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 LONGEST = 160  # characters of an assertion
 LARGEST = 400  # subterms of an assertion that is written at all
 LEFT_OUT = "but for executions that copy or search more bytes at once than are considered"
+FEW = 8  # cases of a label that are all told
+FIRST = 3  # that are told of more
 WIDTH = 26  # of the column that says where a statement is
 
 
@@ -69,6 +71,19 @@ class Names:
             return f"({dag_size(assertion)} subterms)"
         text = c_text(assertion, self.of(assertion)) or " ".join(term_text(assertion).split())
         return text if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."
+
+    def label(self, label: Term, hidden: Collection[Term] = ()) -> str:
+        """What holds at a point on one line: the first of many cases, without what is said of
+        symbols that are hidden. It is true of what the label is true of."""
+        cases = disjuncts(label)
+        shown = [
+            and_(*(part for part in conjuncts(case) if not set(free_symbols(part)) & set(hidden)))
+            for case in cases[:FEW]
+        ]
+        if len(cases) <= FEW:
+            return self.text(or_(*shown))
+        texts = [f"({text})" if " && " in text else text for text in map(self.text, shown[:FIRST])]
+        return f"{' || '.join(texts)} || ... ({len(cases)} cases)"
 
 
 def told(found: Explained, replayed: Callable[[Unsafe], bool]) -> list[str]:
