@@ -1,7 +1,8 @@
 """Abstract variable assignments mean sets of states, and their operations are what the sets say.
 
 The universe is small enough to list: variables of two bits and of one, a Boolean, and an array of
-four bits. Assignments list three of its elements at most, so that what they say of "all others" counts.
+four bits. Assignments list three of its elements at most, so that what they say of "all others"
+counts.
 """
 
 from __future__ import annotations

@@ -22,8 +22,9 @@ from maul.formula.build import (
     not_,
     symbol,
 )
+from maul.formula.build_array import constant_array, store
 from maul.formula.encode import layout_for
-from maul.formula.sorts import BOOL, BitVec
+from maul.formula.sorts import BOOL, Array, BitVec
 from maul.proofs.check_safe import Checked, check_safe
 from maul.proofs.examiners import Examiners, is_obvious
 from maul.proofs.labelled import Conditions
@@ -270,3 +271,15 @@ def test_the_checker_loads_nothing_that_searches() -> None:
     )
 
     assert "[]" == answer.stdout.strip()
+
+
+def test_arrays_are_not_compared_by_a_solver_that_cannot() -> None:
+    examiners = Examiners(Run(60))
+    sort = Array(BitVec(8), BitVec(8))
+    a, b = (symbol(name, sort) for name in "ab")
+    zero = constant_array(sort, bit_vector(0, 8))
+    premises = (equal(a, zero), equal(b, store(a, bit_vector(3, 8), bit_vector(1, 8))))
+    changed = not_(equal(a, b))
+
+    assert isinstance(examiners.follows(premises, changed), Unsat)
+    assert "bitwuzla" not in examiners.names

@@ -13,7 +13,7 @@ from maul.formula.walk import free_symbols
 from maul.proofs import ways
 from maul.proofs.effects import Effects
 from maul.proofs.labelled import cut_at
-from maul.proofs.pieces import Pieces
+from maul.proofs.pieces import Pieces, Uncut
 from maul.proofs.ways import Stop, TooManyWays, Ways
 from maul.run import Run
 from tests.proofs.labellings import cut_points, program
@@ -142,6 +142,13 @@ def test_ways_whose_differences_decide_stay_apart() -> None:
 
 
 @pytest.mark.usefixtures("together")
+def test_ways_whose_differences_are_computed_with_stay_apart() -> None:
+    found = stops(f"{CHOICES} x = y + 1; y = 0; {ERROR}", {"x": 1})
+
+    assert {number(12), number(13)} == {*held(found, "x")}
+
+
+@pytest.mark.usefixtures("together")
 def test_what_ways_that_become_one_have_in_common_stays_known() -> None:
     guard = bv_ule(variable("x"), number(9))
     found = stops(f"{CHOICES} y = 0; {ERROR}", {}, guard)
@@ -176,3 +183,29 @@ def test_what_is_not_encoded_is_a_stop_without_a_place() -> None:
     assert all(stop.limits is not TRUE for stop in open_)
     assert [variable("x")] == [s for s in free_symbols(open_[0].limits) if "x" in name_of(s)]
     assert [] == [stop for stop in stops(body, {"x": 3}) if stop.end is None]
+
+
+def uncut(body: str, values: dict[str, int]) -> list[Stop]:
+    """Where ways come to when nothing cuts the loops of a program but its errors."""
+    points = Points(program(f"int main(void) {{ int x = 0, y = 0; {body} reach_error(); }}"))
+    layout = layout_for(points.cfa, "bv")
+    pieces = Pieces(points, layout, points.is_error, Run())
+    effects = Effects(points, layout, frozenset())
+    known = {variable(name): number(value) for name, value in values.items()}
+    return list(Ways(pieces, points.start, effects, lambda _: ()).stops(known, (), Run()))
+
+
+def test_no_value_is_chosen_twice_by_one_way() -> None:
+    with pytest.raises(Uncut):
+        uncut("while (y == 0) x = nondet();", {})
+
+
+def test_a_cycle_of_decided_branches_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ways, "LONGEST", 100)
+    with pytest.raises(Uncut):
+        uncut("while (x == 0) { if (y == 1) x = 1; }", {})
+
+
+def test_a_cycle_that_goes_on_and_on_is_left() -> None:
+    with pytest.raises(TooManyWays):
+        uncut("while (x < 2) y++;", {})

@@ -31,6 +31,17 @@ def newest_first(entry: Entry[S, P]) -> Key:
     return (-entry.number,)
 
 
+def shallow_recursion_first(point: Callable[[S], Point | None]) -> Callable[[Entry[S, P]], Key]:
+    """Depth first, but what is in fewer activations of its function comes before: where nothing is
+    known yet, recursion would be followed for ever."""
+
+    def order(entry: Entry[S, P]) -> Key:
+        at = point(entry.state)
+        return (0 if at is None else at.stack.activation, -entry.depth, -entry.number)
+
+    return order
+
+
 class TextOrder:
     """Points in reverse post-order: before a point all that lead to it, but for loops; a call
     before what comes after it."""

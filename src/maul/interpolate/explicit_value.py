@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from maul.domains.assignments import Assignment, Key, values_of
 from maul.interpolate.explicit_value_posts import Posts, forgotten, part, steps_of
 from maul.interpolate.explicit_value_runs import Exhausted, Suffixes, minimised
-from maul.interpolate.explicit_value_types import FLAG, DomainTypes, Order, Rank
+from maul.interpolate.explicit_value_types import COUNTER, FLAG, DomainTypes, Order, Rank
 from maul.node import node, value
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ class Selection:
     name: str
     prefixes: int
     score: Score
+    enough: tuple[int, ...] | None = None  # a score that needs no others to compare with
 
 
 def no_score(interpolants: Interpolants, rank: Rank) -> tuple[int, ...]:  # noqa: ARG001 - a ``Score``
@@ -98,11 +99,20 @@ def types_used(interpolants: Interpolants, rank: Rank) -> tuple[int, ...]:
     return tuple(ranks.count(each) for each in range(FLAG + 1))
 
 
+def counters_used(interpolants: Interpolants, rank: Rank) -> tuple[int, ...]:
+    """How many counters are tracked."""
+    used = {key for keys in set(interpolants.precision()) for key in keys}
+    return (sum(1 for key in used if rank(key) == COUNTER),)
+
+
 WHOLE: Final = Selection("whole", 0, no_score)
 FIRST: Final = Selection("first", 1, no_score)
 SHORTEST_LIVED: Final = Selection("shortest-lived", PREFIXES, lifetime)
 DOMAIN_TYPE: Final = Selection("domain-type", PREFIXES, types_used)
-SELECTIONS: Final = {each.name: each for each in (WHOLE, FIRST, SHORTEST_LIVED, DOMAIN_TYPE)}
+NO_COUNTER: Final = Selection("no-counter", PREFIXES, counters_used, (0,))
+SELECTIONS: Final = {
+    each.name: each for each in (WHOLE, FIRST, SHORTEST_LIVED, DOMAIN_TYPE, NO_COUNTER)
+}
 
 
 # ---- the algorithms ----------------------------------------------------------------------------
@@ -188,6 +198,8 @@ class Refiner:
             steps -= suffixes.spent
             if found is not None:
                 reasons.append(Interpolants(tuple(found[0]), dropped, found[1]))
+                if self.selection.score(reasons[-1], rank) == self.selection.enough:
+                    break
             if steps < 0:
                 break
         return min(reasons, key=lambda each: self.selection.score(each, rank), default=None)

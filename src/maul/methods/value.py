@@ -43,7 +43,7 @@ from maul.formula.build import Term, or_
 from maul.formula.compiled import Outgrown
 from maul.formula.encode import Beyond, Encoder, layout_for
 from maul.formula.terms import name_of
-from maul.interpolate.explicit_value import WHOLE, Refiner, Selection
+from maul.interpolate.explicit_value import NO_COUNTER, Refiner, Selection
 from maul.methods.confirm import Infeasible, confirm
 from maul.methods.labels import proof
 from maul.node import node
@@ -73,7 +73,7 @@ class Style:
 
     precision: Precision
     order: Order = breadth_first
-    selection: Selection = WHOLE
+    selection: Selection = NO_COUNTER
 
 
 def value(cfa: Cfa, setting: Setting, run: Run) -> Verdict:

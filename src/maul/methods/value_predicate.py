@@ -45,7 +45,7 @@ from maul.domains.value_predicate import (
 from maul.errors import LimitReached
 from maul.events import Refined, Searched
 from maul.explore.cpa_algorithm import cpa_algorithm
-from maul.explore.orders import depth_first
+from maul.explore.orders import shallow_recursion_first
 from maul.explore.reached import Reached
 from maul.formula.build import FALSE, Term, and_, or_
 from maul.formula.compiled import Outgrown
@@ -85,6 +85,11 @@ Order: TypeAlias = "Callable[[Entry[CompositeState, Tracked]], Rank]"
 Path: TypeAlias = tuple[CompositeState, ...]
 
 
+def point_of(e: CompositeState) -> Point | None:
+    """The point of a state, if it is at one."""
+    return e.place if isinstance(e.place, Point) else None
+
+
 @node
 class Style:
     """The choices that are left open: which values are tracked at first, how many of one variable
@@ -94,7 +99,7 @@ class Style:
     precision: ValuePrecision
     threshold: int = THRESHOLD
     scope: Scope = by_function
-    order: Order = depth_first
+    order: Order = shallow_recursion_first(point_of)
     selection: Selection = WHOLE
 
 

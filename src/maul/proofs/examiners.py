@@ -3,8 +3,9 @@
 Comes in: premises and a goal. Goes out: whether the goal follows, and in the end the names of those
 who said so. The search asks z3, and bitwuzla about floats (``maul.interpolate.provers``). So here
 bitwuzla is asked first, five to ten times quicker than cvc5 with what proofs ask and loaded in a
-third of the time, and z3 about floats; cvc5 is asked what they give up on. It runs in a process of
-its own: it does not always keep its time limit. Many obligations need no solver at all, since the
+third of the time, and z3 about floats; cvc5 is asked what they give up on, and where arrays are
+compared as a whole, which bitwuzla does not fully support. It runs in a process of its own: it does
+not always keep its time limit. Many obligations need no solver at all, since the
 goal is among the premises as it stands.
 """
 
@@ -14,7 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from maul.formula.build import FALSE, Term, and_, not_
-from maul.formula.sorts import Float
+from maul.formula.sorts import Array, Float
 from maul.formula.walk import conjuncts, disjuncts, subterms
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Unsat, smaller
 
@@ -70,7 +71,7 @@ class Examiners:
 
     def _asked(self, question: Term) -> Answer:
         """What they say, one after the other."""
-        makers = _WITH_FLOATS if _has_floats(question) else _WITHOUT_FLOATS
+        makers = _makers(question)
         # Who has often given up is asked last.
         order = sorted(makers, key=lambda name: self._gave_up.get(name, 0) // OFTEN)
         answer: Answer = TIME_LIMIT
@@ -105,8 +106,14 @@ def _cases(goal: Term) -> tuple[tuple[frozenset[Term], ...], ...]:
     )
 
 
-def _has_floats(term: Term) -> bool:
-    return any(isinstance(part.sort, Float) for part in subterms(term))
+def _makers(question: Term) -> dict[str, Callable[[], Prover]]:
+    """Who is asked a question."""
+    parts = subterms(question)
+    if any(isinstance(part.sort, Float) for part in parts):
+        return _WITH_FLOATS
+    if any(part.operator == "=" and isinstance(part.arguments[0].sort, Array) for part in parts):
+        return _WITH_EQUAL_ARRAYS
+    return _PLAIN
 
 
 # ---- solvers, loaded when they are needed ----
@@ -131,8 +138,9 @@ def _z3() -> Prover:
     return Z3Prover()
 
 
-_WITHOUT_FLOATS: dict[str, Callable[[], Prover]] = {"bitwuzla": bitwuzla, "cvc5": _cvc5}
+_PLAIN: dict[str, Callable[[], Prover]] = {"bitwuzla": bitwuzla, "cvc5": _cvc5}
 _WITH_FLOATS: dict[str, Callable[[], Prover]] = {"z3": _z3, "cvc5": _cvc5}
+_WITH_EQUAL_ARRAYS: dict[str, Callable[[], Prover]] = {"cvc5": _cvc5, "z3": _z3}
 
 
 def others_than(searcher: str) -> tuple[Callable[[], Prover], ...]:
