@@ -165,9 +165,9 @@ def _methods(_: argparse.Namespace) -> int:
     """List methods, one a line: name, advice, paper."""
     from maul.methods.catalogue import AUTO, AUTO_ADVICE, METHODS
 
-    print(f"{AUTO:10} {AUTO_ADVICE}")
+    print(f"{AUTO:19} {AUTO_ADVICE}")
     for entry in METHODS:
-        print(f"{entry.name:10} {entry.advice} {entry.citation}".rstrip())
+        print(f"{entry.name:19} {entry.advice} {entry.citation}".rstrip())
     return OK
 
 

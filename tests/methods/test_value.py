@@ -94,7 +94,6 @@ def test_its_twin_has_an_execution_to_the_error(name: str, twin: str) -> None:
     assert is_execution(cfa, verified(cfa, name))
 
 
-# Depth first, a recursion whose depth nobody tracks yet is followed for ever.
 DECIDED = list(product(EVERY, KNOWN))
 
 

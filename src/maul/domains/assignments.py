@@ -13,7 +13,7 @@ go from one to the other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from maul.formula.build import Term, and_, equal
@@ -146,8 +146,13 @@ def element(cell: Cell) -> Term:
 
 def known(values: Values, slots: Slots) -> dict[Key, Known | None]:
     """The assignment that a tuple stands for, in the order of its slots."""
+    return said(zip(slots.symbols(), values, strict=False))
+
+
+def said(pairs: Iterable[tuple[Term, Known | None]]) -> dict[Key, Known | None]:
+    """The assignment that symbols with what they hold stand for."""
     found: dict[Key, Known | None] = {}
-    for symbol, held in zip(slots.symbols(), values, strict=False):
+    for symbol, held in pairs:
         if isinstance(held, Cells):
             if held.default is not None:
                 found[symbol] = held.default

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.domains.assignments import Assignment, Cell, Key, symbol_of, without
+from maul.domains.assignments import Assignment, Cell, Key, said, symbol_of, without
 from maul.formula.cells import Cells
 from maul.formula.compiled import Outgrown, Slots, Values, compiled_step, compiled_terms
 from maul.formula.sorts import Array
@@ -222,16 +222,7 @@ class Places:
         self, values: Sequence[Known | None], slots: Iterable[int]
     ) -> dict[Key, Known | None]:
         """What a tuple says of some slots, as an assignment."""
-        found: dict[Key, Known | None] = {}
-        for slot in slots:
-            held, symbol = values[slot], self.symbols[slot]
-            if isinstance(held, Cells):
-                if held.default is not None:
-                    found[symbol] = held.default
-                found.update((Cell(symbol, index), element) for index, element in held.items())
-            elif held is not None:
-                found[symbol] = held
-        return found
+        return said((self.symbols[slot], values[slot]) for slot in slots)
 
 
 def part(v: Assignment, keys: Iterable[Key]) -> Assignment:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from maul.cfa.model import Cfa
 
 
+MUCH = 80  # locations in a loop
+
+
 @value
 class Features:
     """``memory`` is about pointers and arrays, ``inputs`` about anything that is not determined."""
@@ -34,6 +37,11 @@ class Features:
     def is_acyclic(self) -> bool:
         """Whether every execution is as short as the program."""
         return not self.loops and not self.recursion
+
+    @property
+    def is_control(self) -> bool:
+        """Whether there is much code in few loops, and only plain variables: state machines."""
+        return not self.memory and self.locations >= MUCH * self.loops
 
 
 def features(cfa: Cfa) -> Features:

@@ -55,16 +55,31 @@ def sequence(program: Features) -> tuple[Slice, ...]:
     if not program.inputs:
         return (Slice("concrete", share=0.4), Slice("bmc", share=0.5), Slice("impact"))
     guesses = Slice("concrete", share=0.12, most=5.0)
+    quick = Slice("bmc", share=0.03, most=0.15 if program.locations < SMALL else 0.4)
+    both = Slice("value+predicate", share=0.15, most=4.0)
     if program.recursion or program.floats:
         first = Slice("bmc", share=0.03, most=1.0)
-        return (first, guesses, Slice("bmc", share=0.6), Slice("impact"))
+        return (first, guesses, both, Slice("bmc", share=0.6), Slice("impact"))
+    if program.is_control:
+        return (
+            quick,
+            both,
+            Slice("value", share=0.4),
+            Slice("impact", share=0.2, most=4.0),
+            guesses,
+            Slice("bmc", share=0.4),
+            Slice("value-itp+predicate", share=0.5),
+            Slice("impact"),
+        )
     # What impact proves it mostly proves at once; what bmc decides may take it a while.
     return (
-        Slice("bmc", share=0.03, most=0.15 if program.locations < SMALL else 0.4),
+        quick,
         Slice("impact", share=0.1, most=4.0),
+        both,
         guesses,
         Slice("impact", share=0.1, most=3.0, arith="int"),
         Slice("bmc", share=0.4),
+        Slice("value", share=0.3),
         Slice("predicate", share=0.5),
         Slice("impact"),
     )

@@ -15,14 +15,10 @@ path, the same path ends in a contradiction.
 
 from __future__ import annotations
 
-import gc
-import time
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
-from contextlib import contextmanager
-from itertools import accumulate, pairwise
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.cfa.calls import Point, Points
+from maul.cfa.calls import Points
 from maul.cfa.large_block import BlockGraph
 from maul.domains.assignments import Formulas, known
 from maul.domains.explicit_value import (
@@ -35,32 +31,35 @@ from maul.domains.explicit_value import (
     Shelf,
 )
 from maul.errors import LimitReached
-from maul.events import Refined, Searched
+from maul.events import Searched
 from maul.explore.cpa_algorithm import cpa_algorithm
 from maul.explore.orders import breadth_first
 from maul.explore.reached import Reached
 from maul.formula.build import Term, or_
 from maul.formula.compiled import Outgrown
 from maul.formula.encode import Beyond, Encoder, layout_for
-from maul.formula.terms import name_of
-from maul.interpolate.explicit_value import NO_COUNTER, Refiner, Selection
+from maul.interpolate.explicit_value import NO_COUNTER, Selection
 from maul.methods.confirm import Infeasible, confirm
 from maul.methods.labels import proof
+from maul.methods.value_refinement import (
+    ValueRefinement,
+    error_path,
+    points_of,
+    seldom_collecting,
+    state_after,
+)
 from maul.node import node
 from maul.proofs.verdict import Unknown, Unsafe
 
 if TYPE_CHECKING:
     from maul.cfa.model import Cfa
-    from maul.domains.assignments import Key
-    from maul.domains.explicit_value import Machine, Place
+    from maul.domains.explicit_value import Place
     from maul.explore.reached import Entry
     from maul.explore.reached import Key as Rank
     from maul.formula.trace import Block
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Verdict
     from maul.run import Run
-
-SELDOM = (100_000, 50, 1000)  # thresholds of the collector
 
 States: TypeAlias = "Reached[ExplicitState, Precision]"
 Order: TypeAlias = "Callable[[Entry[ExplicitState, Precision]], Rank]"
@@ -104,7 +103,7 @@ class ExplicitSearch:
         encoder = Encoder(self._graph, self._layout)
         self._program = Program(encoder, stops_everywhere=everywhere)
         self._cpa = ExplicitCpa(self._program, style.precision)
-        self._refiner = Refiner(style.selection)
+        self._refinement = ValueRefinement(style.selection, run)
         self._open = ""  # an error path that values do not refute, and no execution takes
 
     def verdict(self) -> Verdict:
@@ -170,30 +169,10 @@ class ExplicitSearch:
         self, path: tuple[ExplicitState, ...], blocks: list[list[Block]], reached: States
     ) -> bool:
         """Track the variables that refute an error path; False when values do not refute it."""
-        if self.precision.keys is None:
+        found = self._refinement(path, blocks, self.precision)
+        if found is None:
             return False
-        began = time.monotonic()
-        flat = [block for run in blocks for block in run]
-        interpolants = self._refiner.refine(flat, {}, self.precision.excluded)
-        if interpolants is None:
-            return False
-        needed = list(interpolants.precision()[1:])
-        pivot = pivot_of(path, blocks, needed)
-        if pivot is None:
-            # A block may contradict what is known even when a variable that it reads is unknown,
-            # but only if that is known to be a variable.
-            block = flat[interpolants.contradiction - 1]
-            needed.append((*sorted(block.transition.reads(), key=name_of),))
-            pivot = pivot_of(path, blocks, needed)
-        if pivot is None:
-            raise LimitReached("no progress: the values that refute an error path are tracked")
-        spent = time.monotonic() - began
-        self._run.emit(Refined(len(flat), "explicit values", perfect=False, seconds=spent))
-        self.precision = self.precision.with_more(
-            (block.target, keys)
-            for block, keys in zip(flat, needed, strict=False)
-            if isinstance(block.target, Point)
-        )
+        self.precision, pivot = found
         reached.prune(pivot)
         reached.sharpen(self.precision)
         return True
@@ -201,9 +180,7 @@ class ExplicitSearch:
     def _confirmed(self, blocks: list[list[Block]]) -> Unsafe | int:
         """The execution along an error path; when there is none, or none is found, the number of
         the first state on the path that is not shown to be reached."""
-        flat = [block for run in blocks for block in run]
-        places = (*(block.source for block in flat), flat[-1].target)
-        points = [place for place in places if isinstance(place, Point)]
+        points = points_of(blocks)
         found = confirm(self._graph, self._layout, points, self._run)
         if isinstance(found, Unsafe):
             return found
@@ -212,50 +189,7 @@ class ExplicitSearch:
             self._open = f"the error path by {at} is not decided: {found.reason}"
             return len(blocks)
         self._open = f"values alone do not refute the error path by {at}"
-        lengths = accumulate(len(run) for run in blocks)
-        return next(i for i, length in enumerate(lengths, 1) if length >= found.blocks)
-
-
-@contextmanager
-def seldom_collecting() -> Iterator[None]:
-    """Look for garbage seldom: states and terms stay, and there are very many of them."""
-    before = gc.get_threshold()
-    gc.set_threshold(*SELDOM)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-
-
-def error_path(machine: Machine, path: tuple[ExplicitState, ...]) -> list[list[Block]]:
-    """The blocks by which each state of a path was found from the one before, up to the first that
-    would not be found any more."""
-    found: list[list[Block]] = []
-    for a, b in pairwise(path):
-        blocks = machine.trail(a, b)
-        if blocks is None:
-            break
-        found.append(blocks)
-    return found
-
-
-def pivot_of(
-    path: tuple[ExplicitState, ...], blocks: list[list[Block]], needed: Sequence[Collection[Key]]
-) -> ExplicitState | None:
-    """The first state that was made by a run that did not track what is needed after each of the
-    blocks of the path."""
-    position = 0
-    for state, run in zip(path[1:], blocks, strict=True):
-        for block in run:
-            if position == len(needed):
-                return None
-            keys = needed[position]
-            position += 1
-            if keys and isinstance(block.target, Point):
-                tracked = state.precision.at(block.target)
-                if any(key not in tracked for key in keys):
-                    return state
-    return None
+        return state_after(found.blocks, blocks)
 
 
 def _place(e: ExplicitState) -> Place:

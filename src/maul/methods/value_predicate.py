@@ -17,9 +17,8 @@ adds nothing ends the search.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Hashable, Sequence
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.calls import Point, Points
@@ -43,7 +42,7 @@ from maul.domains.value_predicate import (
     ValuePredicateCpa,
 )
 from maul.errors import LimitReached
-from maul.events import Refined, Searched
+from maul.events import Searched
 from maul.explore.cpa_algorithm import cpa_algorithm
 from maul.explore.orders import shallow_recursion_first
 from maul.explore.reached import Reached
@@ -52,14 +51,20 @@ from maul.formula.compiled import Outgrown
 from maul.formula.encode import Beyond, Encoder, layout_for
 from maul.formula.trace import Trace
 from maul.formula.walk import conjuncts
-from maul.interpolate.explicit_value import WHOLE, Refiner
+from maul.interpolate.explicit_value import WHOLE
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.interpolate.provers import prover_for
 from maul.methods.confirm import Infeasible, confirm
 from maul.methods.labels import proof
 from maul.methods.observed import Observed
 from maul.methods.predicate_refinement import end_of, pivot_in, predicates_of
-from maul.methods.value import error_path, pivot_of, seldom_collecting
+from maul.methods.value_refinement import (
+    ValueRefinement,
+    error_path,
+    points_of,
+    seldom_collecting,
+    state_after,
+)
 from maul.node import node
 from maul.proofs.verdict import Unknown, Unsafe
 
@@ -133,7 +138,7 @@ class CompositeSearch:
         self._questions = Questions(prover_for, run)
         self._predicates = PredicateCpa(encoder, cartesian, self._questions)
         self._cpa = self._analysis(CAPACITY)
-        self._refiner = Refiner(style.selection)
+        self._refinement = ValueRefinement(style.selection, run)
         self._refute = Observed(setting.refuter, run)
         self._open = ""  # an error path that is neither refuted nor executed
 
@@ -205,27 +210,12 @@ class CompositeSearch:
     def _more_values(self, path: Path, runs: list[list[Block]]) -> CompositeState | None:
         """Track the variables that refute an error path; the first state that is to know more, None
         when values do not refute it."""
-        precision = self.tracked.values
-        if precision.keys is None:
-            return None
-        began = time.monotonic()
-        flat = [block for run in runs for block in run]
-        interpolants = self._refiner.refine(flat, {}, precision.excluded)
-        if interpolants is None:
-            return None
-        needed = interpolants.precision()[1:]
         values = tuple(e.values for e in path)
-        pivot = pivot_of(values, runs, needed)
-        if pivot is None:
+        found = self._refinement(values, runs, self.tracked.values)
+        if found is None:
             return None
-        spent = time.monotonic() - began
-        self._run.emit(Refined(len(flat), "explicit values", perfect=False, seconds=spent))
-        found = (
-            (block.target, keys)
-            for block, keys in zip(flat, needed, strict=False)
-            if isinstance(block.target, Point)
-        )
-        self.tracked = Tracked(precision.with_more(found), self.tracked.predicates)
+        precision, pivot = found
+        self.tracked = Tracked(precision, self.tracked.predicates)
         return path[values.index(pivot)]
 
     # ---- predicates --------------------------------------------------------------------------
@@ -235,16 +225,12 @@ class CompositeSearch:
         predicates refute it, or it is left open."""
         target, length = path[-1], len(runs)
         if not isinstance(target.place, Beyond):
-            flat = [block for run in runs for block in run]
-            places = (*(block.source for block in flat), target.place)
-            points = [place for place in places if isinstance(place, Point)]
-            confirmed = confirm(self._graph, self._layout, points, self._run)
+            confirmed = confirm(self._graph, self._layout, points_of(runs), self._run)
             if isinstance(confirmed, Unsafe):
                 return confirmed
             if not isinstance(confirmed, Infeasible):
                 return self._left_open(path, f"is not decided: {confirmed.reason}")
-            ends = accumulate(map(len, runs))
-            length = next(i for i, end in enumerate(ends, 1) if end >= confirmed.blocks)
+            length = state_after(confirmed.blocks, runs)
         match self._refuted(path, runs[:length]):
             case Refuted(assertions=assertions):
                 return self._more_predicates(path, assertions)
