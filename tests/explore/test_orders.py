@@ -9,6 +9,7 @@ from maul.explore.orders import (
     depth_first,
     newest_first,
     reverse_post_order,
+    shallow_recursion_first,
 )
 from maul.explore.reached import Reached
 from tests.cfa.c_text import marked
@@ -82,3 +83,21 @@ def test_states_that_lead_to_others_are_explored_first() -> None:
 
     assert sorted(order, key=rank) == order
     assert set(everything) == set(order)
+
+
+def test_recursion_is_followed_level_by_level() -> None:
+    cfa = marked("int f(int n) { return f(n + 1); } int main(void) { f(0); reach_error(); }")
+    points = Points(cfa)
+    order = shallow_recursion_first(lambda e: e)
+    reached: Reached[Point, int] = Reached(lambda e: e, order)
+    reached.add(points.start, 0, None)
+    levels = []
+    for _ in range(30):
+        waiting = reached.pop()
+        assert waiting is not None
+        levels.append(waiting[0].stack.activation)
+        for _, target in points.successors(waiting[0]):
+            reached.add(target, 0, waiting[0])
+
+    assert sorted(levels) == levels
+    assert levels[-1] > 2

@@ -23,6 +23,7 @@ from maul.formula.transition import Transition, assign, assume, input_for
 from maul.interpolate.explicit_value import (
     DOMAIN_TYPE,
     FIRST,
+    NO_COUNTER,
     PREFIXES,
     SHORTEST_LIVED,
     Interpolants,
@@ -211,3 +212,19 @@ def test_wrong_answers_about_the_rest_of_a_path_do_not_make_wrong_interpolants(
     assert found is not None
     assert [{}, {A: 1}] == [*found.assignments]
     assert not found.is_minimal
+
+
+def test_a_reason_without_counters_is_taken_at_once() -> None:
+    rounds = [assign(A, bv_add(A, word(1))) for _ in range(3)]
+    counted, flagged = assume(equal(A, word(9))), assume(equal(B, word(1)))
+    start = {A: 0, B: 0}
+    first = Refiner(FIRST).refine(path_of(*rounds, counted, flagged), start)
+    chosen = Refiner(NO_COUNTER).refine(path_of(*rounds, counted, flagged), start)
+    early = Refiner(NO_COUNTER).refine(path_of(flagged, *rounds, counted), start)
+    assert first is not None
+    assert chosen is not None
+    assert early is not None
+    assert [{A}, {B}, {B}] == [
+        {key for v in found.assignments for key in v} for found in (first, chosen, early)
+    ]
+    assert ((4,), ()) == (chosen.dropped, early.dropped)

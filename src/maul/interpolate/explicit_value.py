@@ -190,19 +190,21 @@ class Refiner:
         posts = self._posts.along(transitions, (*start, *excluded))
         slots = self._posts.slots
         values = forgotten(values_of(start, slots), slots, excluded)
-        reasons: list[Interpolants] = []
+        best: Interpolants | None = None
+        least: tuple[int, ...] = ()
         steps = self.steps + STEPS_A_BLOCK * len(path)
         for sliced, dropped in self._reasons(posts, values, excluded):
             suffixes = Suffixes(sliced, slots, excluded, rank, steps)
             found = refine(values, suffixes)
             steps -= suffixes.spent
             if found is not None:
-                reasons.append(Interpolants(tuple(found[0]), dropped, found[1]))
-                if self.selection.score(reasons[-1], rank) == self.selection.enough:
-                    break
-            if steps < 0:
+                reason = Interpolants(tuple(found[0]), dropped, found[1])
+                score = self.selection.score(reason, rank)
+                if best is None or score < least:
+                    best, least = reason, score
+            if steps < 0 or (best is not None and least == self.selection.enough):
                 break
-        return min(reasons, key=lambda each: self.selection.score(each, rank), default=None)
+        return best
 
     def _reasons(
         self, posts: list[Post], values: Values, excluded: Collection[Key]
