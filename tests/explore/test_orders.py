@@ -88,8 +88,7 @@ def test_states_that_lead_to_others_are_explored_first() -> None:
 def test_recursion_is_followed_level_by_level() -> None:
     cfa = marked("int f(int n) { return f(n + 1); } int main(void) { f(0); reach_error(); }")
     points = Points(cfa)
-    order = shallow_recursion_first(lambda e: e)
-    reached: Reached[Point, int] = Reached(lambda e: e, order)
+    reached: Reached[Point, int] = Reached(lambda e: e, shallow_recursion_first(lambda e: e))
     reached.add(points.start, 0, None)
     levels = []
     for _ in range(30):

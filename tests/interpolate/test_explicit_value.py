@@ -217,7 +217,7 @@ def test_wrong_answers_about_the_rest_of_a_path_do_not_make_wrong_interpolants(
 def test_a_reason_without_counters_is_taken_at_once() -> None:
     rounds = [assign(A, bv_add(A, word(1))) for _ in range(3)]
     counted, flagged = assume(equal(A, word(9))), assume(equal(B, word(1)))
-    start = {A: 0, B: 0}
+    start: Assignment = {A: 0, B: 0}
     first = Refiner(FIRST).refine(path_of(*rounds, counted, flagged), start)
     chosen = Refiner(NO_COUNTER).refine(path_of(*rounds, counted, flagged), start)
     early = Refiner(NO_COUNTER).refine(path_of(flagged, *rounds, counted), start)
