@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from maul.cfa.model import Cfa
 
 
-MUCH = 80  # locations in a loop
+MUCH, VERY_MUCH = 80, 1000  # locations in a loop
 
 
 @value
@@ -42,6 +42,11 @@ class Features:
     def is_control(self) -> bool:
         """Whether there is much code in few loops, and only plain variables: state machines."""
         return not self.memory and self.locations >= MUCH * self.loops
+
+    @property
+    def is_huge(self) -> bool:
+        """Whether there is so much code in a loop that only quick steps get through it."""
+        return self.locations >= VERY_MUCH * max(self.loops, 1)
 
 
 def features(cfa: Cfa) -> Features:

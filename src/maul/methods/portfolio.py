@@ -61,10 +61,11 @@ def sequence(program: Features) -> tuple[Slice, ...]:
         first = Slice("bmc", share=0.03, most=1.0)
         return (first, guesses, both, Slice("bmc", share=0.6), Slice("impact"))
     if program.is_control:
+        values = Slice("value", share=0.4)
+        longer = Slice("value+predicate", share=0.3, most=9.0)
         return (
             quick,
-            both,
-            Slice("value", share=0.4),
+            *((values, both) if program.is_huge else (longer, values)),
             Slice("impact", share=0.2, most=4.0),
             guesses,
             Slice("bmc", share=0.4),

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.cfa.calls import Points
+from maul.cfa.calls import Point, Points
 from maul.cfa.large_block import BlockGraph
 from maul.domains.assignments import Formulas, known
 from maul.domains.explicit_value import (
@@ -33,7 +33,7 @@ from maul.domains.explicit_value import (
 from maul.errors import LimitReached
 from maul.events import Searched
 from maul.explore.cpa_algorithm import cpa_algorithm
-from maul.explore.orders import breadth_first
+from maul.explore.orders import breadth_first, shallow_recursion_first
 from maul.explore.reached import Reached
 from maul.formula.build import Term, or_
 from maul.formula.compiled import Outgrown
@@ -75,14 +75,25 @@ class Style:
     selection: Selection = NO_COUNTER
 
 
+def point_of(e: ExplicitState) -> Point | None:
+    """The point of a state, if it is at one."""
+    return e.place if isinstance(e.place, Point) else None
+
+
+# With all values known, the shortest path to an error is found soonest breadth first; where little
+# is known, there are too many states for that.
+ALL = Style(EVERYTHING)
+DEMANDED = Style(NOTHING, shallow_recursion_first(point_of))
+
+
 def value(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program by tracking the values of all variables."""
-    return explicit_value_in(Style(EVERYTHING), cfa, setting, run)
+    return explicit_value_in(ALL, cfa, setting, run)
 
 
 def value_itp(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program by tracking the values of variables that error paths ask for."""
-    return explicit_value_in(Style(NOTHING), cfa, setting, run)
+    return explicit_value_in(DEMANDED, cfa, setting, run)
 
 
 def explicit_value_in(style: Style, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
