@@ -153,3 +153,12 @@ def test_what_lost_its_cover_is_found_again() -> None:
     reached.prune(a)
     assert cpa_algorithm(Walking({**edges, "s": "b"}), reached, Run()) is None
     assert ["s", "b", "x", "y"] == [e.place for e in reached]
+
+
+def test_it_tells_now_and_then_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("maul.explore.cpa_algorithm.OFTEN", 5)
+    reached, told = begun(100), list[int]()
+    cpa_algorithm(Counting(), reached, Run(), lambda: told.append(len(reached)))
+
+    assert len(reached) // 5 == len(told)
+    assert sorted(told) == told

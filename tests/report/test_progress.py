@@ -17,7 +17,7 @@ def test_the_line_tells_stage_states_refinements_solver_time_and_memory() -> Non
     progress.hear(Queried("z3", "sat", 2.5))
     line = progress.line(Usage(megabytes=64.0))
 
-    assert "searching impact | 0 s | 12 states | 1 refinements | 5 predicates" in line
+    assert "searching impact | 0 s | 12 states | 40 posts/s | 1 refinements | 5 predicates" in line
     assert line.endswith("solvers 2.5 s | 64 MB")
 
 

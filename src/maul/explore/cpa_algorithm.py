@@ -10,18 +10,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from maul.domains.cpa import Cpa
     from maul.explore.reached import Reached
     from maul.run import Run
+
+OFTEN = 2000  # states from one look to the next
 
 S = TypeVar("S")
 P = TypeVar("P")
 
 
-def cpa_algorithm(cpa: Cpa[S, P], reached: Reached[S, P], run: Run) -> S | None:
-    """Grow ``reached``; the target that was found, or None at a fixed point."""
+def nothing() -> None:
+    """Nobody wants to know."""
+
+
+def cpa_algorithm(
+    cpa: Cpa[S, P], reached: Reached[S, P], run: Run, tell: Callable[[], None] = nothing
+) -> S | None:
+    """Grow ``reached``; the target that was found, or None at a fixed point. ``tell`` is called now
+    and then."""
+    explored = 0
     while (waiting := reached.pop()) is not None:
         run.tick()
+        explored += 1
+        if explored % OFTEN == 0:
+            tell()
         e, pi = waiting
         for successor in cpa.post(e, pi):
             if e not in reached:

@@ -130,8 +130,12 @@ class ExplicitSearch:
     def _searched(self) -> Verdict:
         reached: States = Reached(_place, self._style.order, Shelf)
         reached.add(self._cpa.first, self.precision, None)
-        while (target := cpa_algorithm(self._cpa, reached, self._run)) is not None:
+
+        def tell() -> None:
             self._tell(reached)
+
+        while (target := cpa_algorithm(self._cpa, reached, self._run, tell)) is not None:
+            tell()
             path = reached.path(target)
             blocks = error_path(self._cpa.machine, path)
             if len(blocks) < len(path) - 1:

@@ -163,8 +163,12 @@ class CompositeSearch:
     def _searched(self) -> Verdict:
         reached: States = Reached(_place, self._style.order, CompositeShelf)
         reached.add(self._cpa.first, self.tracked, None)
-        while (target := cpa_algorithm(self._cpa, reached, self._run)) is not None:
+
+        def tell() -> None:
             self._tell(reached)
+
+        while (target := cpa_algorithm(self._cpa, reached, self._run, tell)) is not None:
+            tell()
             path = reached.path(target)
             found = self._explained(path)
             if isinstance(found, Unsafe):

@@ -30,6 +30,7 @@ class Progress:
         self._status = Status("starting", console=self._console)
         self._counting = Counting()
         self._began = time.monotonic()
+        self._searching = self._began  # since when
         self._next = 0.0
         self._stage = "starting"
         self._bound = 0
@@ -49,6 +50,7 @@ class Progress:
             case Stage(name=name, detail=detail):
                 self._stage = f"{name} {detail}".strip()
                 self._bound = 0
+                self._searching = time.monotonic()
             case Deepened(bound=bound):
                 self._bound = bound
 
@@ -60,13 +62,16 @@ class Progress:
             self._status.update(self.line(usage))
 
     def line(self, usage: Usage) -> str:
-        """Iteration, states, refinements, solver time, memory."""
+        """Iteration, states, successors a second, refinements, solver time, memory."""
         counted, searched = self._counting, self._counting.searched
         parts = [self._stage, f"{time.monotonic() - self._began:.0f} s"]
         if self._bound:
             parts.append(f"bound {self._bound}")
         if searched.states:
             parts.append(f"{searched.states} states")
+        if counted.posts:
+            spent = max(time.monotonic() - self._searching, PERIOD)
+            parts.append(f"{counted.posts / spent:,.0f} posts/s")
         if counted.refinements:
             parts.append(f"{counted.refinements} refinements")
         if searched.predicates:

@@ -48,6 +48,11 @@ class Counting:
                 self._before, self._now = self.searched, NOTHING
 
     @property
+    def posts(self) -> int:
+        """The abstract successors that the search under way has computed."""
+        return self._now.posts
+
+    @property
     def searched(self) -> Searched:
         """How far all searches have come together."""
         before, now = self._before, self._now
