@@ -59,7 +59,8 @@ class ValueRefinement:
             # A block may contradict what is known even when a variable that it reads is unknown,
             # but only if that is known to be a variable.
             block = blocks[interpolants.contradiction - 1]
-            needed.append((*sorted(block.transition.reads(), key=name_of),))
+            before = needed.pop() if needed else ()
+            needed.append((*before, *sorted(block.transition.reads(), key=name_of)))
             pivot = pivot_of(path, runs, needed)
         if pivot is None:
             raise LimitReached("no progress: the values that refute an error path are tracked")
