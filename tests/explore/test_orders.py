@@ -7,7 +7,6 @@ from maul.explore.orders import (
     TextOrder,
     breadth_first,
     depth_first,
-    newest_first,
     reverse_post_order,
     shallow_recursion_first,
 )
@@ -30,7 +29,7 @@ def popped(reached: Reached[str, int]) -> list[str]:
 
 def tree(order: str) -> Reached[str, int]:
     """s leads to a and b, a to c, b to d, in the order of the letters."""
-    orders = {"breadth": breadth_first, "depth": depth_first, "newest": newest_first}
+    orders = {"breadth": breadth_first, "depth": depth_first}
     reached: Reached[str, int] = Reached(lambda e: e, orders[order])
     for state, parent in (("s", None), ("a", "s"), ("b", "s"), ("c", "a"), ("d", "b")):
         reached.add(state, 0, parent)
@@ -40,7 +39,6 @@ def tree(order: str) -> Reached[str, int]:
 def test_orders_of_a_tree() -> None:
     assert ["s", "a", "b", "c", "d"] == popped(tree("breadth"))
     assert ["d", "c", "b", "a", "s"] == popped(tree("depth"))
-    assert ["d", "c", "b", "a", "s"] == popped(tree("newest"))
 
 
 def points_of(points: Points) -> list[Point]:

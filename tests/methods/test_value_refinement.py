@@ -6,9 +6,15 @@ import gc
 
 import pytest
 
+from maul.cfa.prune import prune
+from maul.errors import LimitReached
+from maul.formula.build import bit_vector, bv_add, equal, symbol
+from maul.formula.sorts import BitVec
 from maul.formula.trace import Block
-from maul.formula.transition import Transition
+from maul.formula.transition import Transition, assign, assume
 from maul.interpolate.catalogue import refuter
+from maul.interpolate.explicit_value import Refiner
+from maul.methods.catalogue import method
 from maul.methods.setting import Setting
 from maul.methods.value import DEMANDED, ExplicitSearch
 from maul.methods.value_refinement import Runs, seldom_collecting, state_after
@@ -60,3 +66,42 @@ def test_the_collector_goes_on_as_before() -> None:
         assert before < gc.get_threshold()
 
     assert before == gc.get_threshold()
+
+
+MANY = f"""int main(void) {{ {" ".join(f"int a{i} = {i};" for i in range(70))}
+  while (nondet()) if ({" + ".join(f"a{i}" for i in range(70))} != 2415) reach_error();
+  return 0; }}"""
+
+
+@pytest.mark.parametrize("name", ["value-itp", "value-itp+predicate"])
+def test_one_refinement_may_bring_very_many_variables(name: str) -> None:
+    cfa = marked(MANY)
+    found = method(name).load()(cfa, Setting(refuter("auto")), Run(20))
+
+    assert isinstance(found, Safe)
+
+
+COUNTED = """int main(void) { unsigned x = 0; int on = 0;
+  while (nondet()) { x++; if (on && x == 1000000) reach_error(); } return 0; }"""
+
+
+@pytest.mark.parametrize("name", ["value+predicate", "value-itp+predicate"])
+def test_a_counter_leaves_when_the_other_branch_was_pruned(name: str) -> None:
+    cfa = prune(marked(COUNTED)).cfa
+    found = method(name).load()(cfa, Setting(refuter("auto")), Run(20))
+
+    assert isinstance(found, Safe)
+
+
+def test_refinement_looks_at_the_clock() -> None:
+    def over() -> None:
+        raise LimitReached("time limit")
+
+    refiner = Refiner()
+    refiner.tick = over
+    one, x = bit_vector(1, 8), symbol("refined: x", BitVec(8))
+    rounds = [Block(0, 0, assign(x, bv_add(x, one))) for _ in range(50)]
+    path = (*rounds, Block(0, 0, assume(equal(x, one))))
+
+    with pytest.raises(LimitReached):
+        refiner.refine(path, {x: 0})

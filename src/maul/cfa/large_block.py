@@ -125,7 +125,8 @@ def _everywhere(_: Points) -> Ends:
 
 def _at_junctions(points: Points) -> Ends:
     """Where paths meet or part, and around calls: basic blocks. Where two branches meet at once,
-    one of them ends inside, so that no block has two ways."""
+    one of them ends inside, so that no block has two ways, but for branches without a
+    statement."""
     calls = _at_calls(points, 0)
     inside = {at for automaton in points.cfa.automata() for at in _sides(automaton)}
 

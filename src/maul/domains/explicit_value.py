@@ -23,7 +23,7 @@ from maul.cfa.live import Live
 from maul.domains.assignments import Cell, Key, symbol_of
 from maul.domains.predicate import Scope, by_location
 from maul.formula.cells import Cells, Known
-from maul.formula.compiled import Slots, compiled_step
+from maul.formula.compiled import Slots, compiled_step, compiled_terms
 from maul.formula.encode import Beyond
 from maul.node import node
 from maul.proofs.labelled import cut_at
@@ -89,6 +89,10 @@ class Precision:
             for place, known in self.keys.items()
         }
         return Precision(keys, self.scope, excluded)
+
+    def room(self, capacity: int) -> int:
+        """How many symbols states should have room for after a capacity was too small."""
+        return 2 * max(capacity, len(self.symbols() or ()))
 
     @property
     def size(self) -> int:
@@ -184,10 +188,11 @@ def covers(more: Values, less: Values) -> bool:
 
 
 class Node:
-    """A place of the program: the compiled transitions from it and where they lead to; and what is
-    kept of values there."""
+    """A place of the program: the compiled transitions from it and where they lead to; what is kept
+    of values there; and, where only one way is left that leads to an error, the conditions under
+    which executions take it."""
 
-    __slots__ = ("blocks", "kept", "place", "step", "stops", "targets")
+    __slots__ = ("blocks", "conditions", "kept", "place", "step", "stops", "targets")
 
     def __init__(self, place: Place, step: Step, *, stops: bool) -> None:
         self.place = place
@@ -196,6 +201,7 @@ class Node:
         self.blocks: tuple[Block, ...] = ()
         self.targets: tuple[Node, ...] = ()
         self.kept: Kept | None = None
+        self.conditions: Callable[[Values], Values] | None = None
 
 
 @node
@@ -277,19 +283,24 @@ class Machine:
             node.blocks = self._program.blocks(node.place)
             node.targets = tuple(self.node(place_of(block)) for block in node.blocks)
         node.step = compiled_step([block.transition for block in node.blocks], self.slots)
+        if len(node.blocks) == 1 and node.blocks[0].transition.guards:
+            guards = node.blocks[0].transition.guards
+            node.conditions = compiled_terms(guards, self.slots.symbols())
         for symbol in self._program.symbols(node.place):
             self._about.setdefault(symbol, []).append(node)
 
     def run(self, e: ExplicitState) -> Iterator[ExplicitState]:
         """The states at the next places where states are kept."""
         node, values, steps = self.node(e.place), e.values, 1
-        ways = node.step(values)
+        ways, is_forced = node.step(values), True
         while len(ways) == 1:
+            if node.conditions is not None and is_forced:
+                is_forced = all(held is True for held in node.conditions(values))
             way, values = ways[0]
             node = node.targets[way]
             if node.stops:
                 self.posts += steps
-                yield ExplicitState(node.place, values, self.precision, steps, is_forced=True)
+                yield ExplicitState(node.place, values, self.precision, steps, is_forced=is_forced)
                 return
             ways = node.step(values)
             steps += 1

@@ -26,11 +26,6 @@ def depth_first(entry: Entry[S, P]) -> Key:
     return (-entry.depth, -entry.number)
 
 
-def newest_first(entry: Entry[S, P]) -> Key:
-    """What was found last."""
-    return (-entry.number,)
-
-
 def shallow_recursion_first(point: Callable[[S], Point | None]) -> Callable[[Entry[S, P]], Key]:
     """Depth first, but what is in fewer activations of its function comes before: where nothing is
     known yet, recursion would be followed for ever."""

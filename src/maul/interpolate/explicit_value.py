@@ -1,4 +1,4 @@
-"""Interpolation for abstract variable assignments along a path [Beyer13, Alg. 3 and 4].
+"""Interpolation for abstract variable assignments along a path: Alg. 3 and 4 of [Beyer13].
 
 Comes in: the blocks of a path, what is known at its start, and variables that are never tracked.
 Goes out: None when the path contradicts nothing that explicit values can tell; otherwise for each
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from maul.domains.assignments import Assignment, Key, values_of
 from maul.interpolate.explicit_value_posts import Posts, forgotten, part, steps_of
-from maul.interpolate.explicit_value_runs import Exhausted, Suffixes, minimised
+from maul.interpolate.explicit_value_runs import Exhausted, Suffixes, minimised, nothing
 from maul.interpolate.explicit_value_types import COUNTER, FLAG, DomainTypes, Order, Rank
 from maul.node import node, value
 
@@ -179,6 +179,7 @@ class Refiner:
         self.selection = selection
         self.order = DomainTypes() if order is None else order
         self.steps = steps
+        self.tick: Callable[[], None] = nothing  # called now and then, and may raise
         self._posts = Posts()
 
     def refine(
@@ -195,6 +196,7 @@ class Refiner:
         steps = self.steps + STEPS_A_BLOCK * len(path)
         for sliced, dropped in self._reasons(posts, values, excluded):
             suffixes = Suffixes(sliced, slots, excluded, rank, steps)
+            suffixes.tick = self.tick
             found = refine(values, suffixes)
             steps -= suffixes.spent
             if found is not None:

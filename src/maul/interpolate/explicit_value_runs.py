@@ -63,6 +63,10 @@ def minimised(keys: Sequence[Key], suffices: Callable[[list[Key]], bool]) -> lis
 # ---- the rest of a path ------------------------------------------------------------------------
 
 
+def nothing() -> None:
+    """Nobody looks at the clock."""
+
+
 class Exhausted(Exception):
     """So many strongest posts were needed that no more questions are answered."""
 
@@ -151,6 +155,7 @@ class Suffixes:
         self.places = Places(slots)
         self.steps = steps_of(posts, excluded)
         self.spent = 0
+        self.tick: Callable[[], None] = nothing  # called now and then, and may raise
         self._limit = limit
         self._rank = rank
         self._ranks: dict[Key, tuple[int, int, int]] = {}
@@ -206,6 +211,7 @@ class Suffixes:
                 values = after
             here += 1
             if here == ask:
+                self.tick()
                 gap = min(2 * gap, FARTHEST)
                 ask += gap
                 goal = self._enough_at(here, values)
@@ -260,6 +266,7 @@ class Suffixes:
 
     def _before(self, place: int, values: Sequence[Known | None], goal: Slice | None) -> Slice:
         """What of some values is enough for the goal after one block."""
+        self.tick()
         post, step, places = self.posts[place], self.steps[place], self.places
         if goal is not None and post.touched.isdisjoint(goal.slots):
             return Slice(goal.assignment, goal.slots, goal)

@@ -31,7 +31,7 @@ Rank: TypeAlias = Callable[[Key], int]
 Order: TypeAlias = Callable[[Iterable[Transition]], Rank]  # the least rank is left out first
 Use: TypeAlias = "tuple[Term, int | Term]"  # a variable; a type, or the variable it is a copy of
 
-_CASTS = frozenset({"extract", "zero_extend", "sign_extend", "to_fp", "to_fp_unsigned"})
+_CASTS = frozenset({"extract", "zero_extend", "sign_extend", "to_fp_float", "to_fp_signed"})
 _SUMS = frozenset({"bvadd", "+", "fp.add", "fp.sub"})
 
 

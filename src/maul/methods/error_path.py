@@ -143,7 +143,7 @@ class ErrorPaths:
             case Unsafe() as found:
                 return found
             case Infeasible():
-                raise LimitReached("a path is possible over integers, but not bit by bit")
+                raise LimitReached("a path is possible for the refuter, but no execution takes it")
             case GaveUp(reason=reason):
                 raise LimitReached(reason)
 

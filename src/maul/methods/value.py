@@ -124,7 +124,7 @@ class ExplicitSearch:
                 try:
                     return self._searched()
                 except Outgrown:  # begin again with room for more variables
-                    capacity = 2 * self._cpa.capacity
+                    capacity = self.precision.room(self._cpa.capacity)
                     self._cpa = ExplicitCpa(self._program, self.precision, capacity)
 
     def _searched(self) -> Verdict:

@@ -154,7 +154,7 @@ class CompositeSearch:
                 try:
                     return self._searched()
                 except Outgrown:  # begin again with room for more variables
-                    self._cpa = self._analysis(2 * capacity)
+                    self._cpa = self._analysis(self.tracked.values.room(capacity))
                 except TooManyValues as many:  # begin again without these variables
                     values = self.tracked.values.excluding(many.symbols)
                     self.tracked = Tracked(values, self.tracked.predicates)
@@ -242,7 +242,7 @@ class CompositeSearch:
                 self._program.heeds_beyond = False  # there is no proof, but perhaps an error
                 return target
             case Feasible():
-                return self._left_open(path, "is possible over integers, but not bit by bit")
+                return self._left_open(path, "is possible for the refuter only")
             case stopped:
                 return self._left_open(path, f"is not refuted: {stopped.reason}")
 

@@ -39,6 +39,7 @@ class ValueRefinement:
 
     def __init__(self, selection: Selection, run: Run) -> None:
         self._refiner = Refiner(selection)
+        self._refiner.tick = run.tick
         self._run = run
 
     def __call__(
@@ -60,7 +61,8 @@ class ValueRefinement:
             # but only if that is known to be a variable.
             block = blocks[interpolants.contradiction - 1]
             before = needed.pop() if needed else ()
-            needed.append((*before, *sorted(block.transition.reads(), key=name_of)))
+            read = sorted(block.transition.reads(), key=name_of)
+            needed.append((*before, *(s for s in read if s not in precision.excluded)))
             pivot = pivot_of(path, runs, needed)
         if pivot is None:
             raise LimitReached("no progress: the values that refute an error path are tracked")
