@@ -17,7 +17,7 @@ array are of one type.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from maul.domains.assignments import Key, symbol_of
 from maul.formula.sorts import BOOL
@@ -25,7 +25,6 @@ from maul.formula.terms import Term
 from maul.formula.transition import Transition
 
 COUNTER, WIDE, CONSTANT, FLAG = range(4)
-TYPES: Final = ("counter", "wide", "constant", "flag")
 
 Rank: TypeAlias = Callable[[Key], int]
 Order: TypeAlias = Callable[[Iterable[Transition]], Rank]  # the least rank is left out first
