@@ -13,6 +13,7 @@ from maul.formula.sorts import BOOL, FLOAT32, FLOAT64, Array, BitVec, Float
 from maul.formula.walk import QUANTIFIERS, subterms
 from maul.smt.relay import RelayProver
 from maul.smt.z3_backend import Z3Prover
+from maul.smt.z3_terms import Z3Context
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,9 +31,11 @@ def prover_for(terms: Iterable[Term]) -> Prover:
     parts = subterms(*terms)
     sorts = {part.sort for part in parts}
     plain = not any(part.operator in QUANTIFIERS for part in parts)
+    floats = any(isinstance(sort, Float) for sort in sorts)
     if not plain or not all(_in_bitwuzla(sort) for sort in sorts):
-        return Z3Prover()
-    if any(isinstance(sort, Float) for sort in sorts):
+        # z3 was seen to crash on floats and integers in a context that had answered many of them.
+        return Z3Prover(context=Z3Context()) if floats else Z3Prover()
+    if floats:
         return _bitwuzla()
     return RelayProver(Z3Prover(), _bitwuzla, PATIENCE)
 
