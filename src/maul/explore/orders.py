@@ -26,13 +26,14 @@ def depth_first(entry: Entry[S, P]) -> Key:
     return (-entry.depth, -entry.number)
 
 
-def shallow_recursion_first(point: Callable[[S], Point | None]) -> Callable[[Entry[S, P]], Key]:
+def shallow_recursion_first(place: Callable[[S], object]) -> Callable[[Entry[S, P]], Key]:
     """Depth first, but what is in fewer activations of its function comes before: where nothing is
     known yet, recursion would be followed for ever."""
 
     def order(entry: Entry[S, P]) -> Key:
-        at = point(entry.state)
-        return (0 if at is None else at.stack.activation, -entry.depth, -entry.number)
+        at = place(entry.state)
+        level = at.stack.activation if isinstance(at, Point) else 0
+        return (level, -entry.depth, -entry.number)
 
     return order
 
@@ -60,14 +61,12 @@ class TextOrder:
         return found
 
 
-def reverse_post_order(
-    cfa: Cfa, point: Callable[[S], Point | None]
-) -> Callable[[Entry[S, P]], Key]:
+def reverse_post_order(cfa: Cfa, place: Callable[[S], object]) -> Callable[[Entry[S, P]], Key]:
     """Explore the states first that lead to the others: these find all covering states there."""
     rank = TextOrder(cfa)
 
     def order(entry: Entry[S, P]) -> Key:
-        at = point(entry.state)
-        return () if at is None else rank(at)
+        at = place(entry.state)
+        return rank(at) if isinstance(at, Point) else ()
 
     return order

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.cfa.calls import Point, Points
+from maul.cfa.calls import Points
 from maul.cfa.large_block import BlockGraph
 from maul.domains.assignments import Formulas, known
 from maul.domains.explicit_value import (
@@ -75,15 +75,14 @@ class Style:
     selection: Selection = NO_COUNTER
 
 
-def point_of(e: ExplicitState) -> Point | None:
-    """The point of a state, if it is at one."""
-    return e.place if isinstance(e.place, Point) else None
+def _place(e: ExplicitState) -> Place:
+    return e.place
 
 
 # With all values known, the shortest path to an error is found soonest breadth first; where little
 # is known, there are too many states for that.
 ALL = Style(EVERYTHING)
-DEMANDED = Style(NOTHING, shallow_recursion_first(point_of))
+DEMANDED = Style(NOTHING, shallow_recursion_first(_place))
 
 
 def value(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
@@ -205,7 +204,3 @@ class ExplicitSearch:
             return len(blocks)
         self._open = f"values alone do not refute the error path by {at}"
         return state_after(found.blocks, blocks)
-
-
-def _place(e: ExplicitState) -> Place:
-    return e.place

@@ -21,7 +21,7 @@ from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.cfa.calls import Point, Points
+from maul.cfa.calls import Points
 from maul.cfa.large_block import BlockGraph
 from maul.domains.abstraction import cartesian
 from maul.domains.assignments import Formulas, known
@@ -90,9 +90,8 @@ Order: TypeAlias = "Callable[[Entry[CompositeState, Tracked]], Rank]"
 Path: TypeAlias = tuple[CompositeState, ...]
 
 
-def point_of(e: CompositeState) -> Point | None:
-    """The point of a state, if it is at one."""
-    return e.place if isinstance(e.place, Point) else None
+def _place(e: CompositeState) -> Place:
+    return e.place
 
 
 @node
@@ -104,7 +103,7 @@ class Style:
     precision: ValuePrecision
     threshold: int = THRESHOLD
     scope: Scope = by_function
-    order: Order = shallow_recursion_first(point_of)
+    order: Order = shallow_recursion_first(_place)
     selection: Selection = WHOLE
 
 
@@ -278,7 +277,3 @@ class CompositeSearch:
         raise LimitReached(
             f"no progress: {self._refute.name} gave nothing new for {end_of(states)}"
         )
-
-
-def _place(e: CompositeState) -> Place:
-    return e.place
