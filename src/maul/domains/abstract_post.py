@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @node
-class _Part:
+class Part:
     """What is asked together: conjuncts that hold before, guards of the block, and predicates with
     what they mean before the block."""
 
@@ -76,7 +76,7 @@ class AbstractPost:
             else:
                 open_[predicate] = before
         others: list[Term] = []
-        for part in _parts(given, guards, open_):
+        for part in parts(given, guards, open_):
             if not part.guards and all(term in decided for term in part.predicates.values()):
                 continue  # nothing is known of these before, and nothing is learnt
             answer = self._answer(part, block)
@@ -92,7 +92,7 @@ class AbstractPost:
         # In the order of the predicates: the same set is the same formula.
         return and_(*(following[p] for p in predicates if p in following), *others)
 
-    def _answer(self, part: _Part, block: Block) -> Term:
+    def _answer(self, part: Part, block: Block) -> Term:
         """What a part says of its predicates."""
         meanings = part.predicates
         key = (tuple(part.given), part.guards, tuple(meanings), tuple(meanings.values()))
@@ -119,9 +119,7 @@ class AbstractPost:
         return found
 
 
-def _parts(
-    given: Iterable[Term], guards: list[Term], predicates: Mapping[Term, Term]
-) -> list[_Part]:
+def parts(given: Iterable[Term], guards: list[Term], predicates: Mapping[Term, Term]) -> list[Part]:
     """The questions that share no variables, the one about the guards first: these stay together,
     since the prover of a block knows all of them. What is given beside that is left out."""
     classes = _Classes()
@@ -129,11 +127,11 @@ def _parts(
         classes.join(free_symbols(term))
     guarded = tuple(dict.fromkeys(symbol for guard in guards for symbol in free_symbols(guard)))
     classes.join(guarded)
-    found: dict[Term | None, _Part] = {}
+    found: dict[Term | None, Part] = {}
     if guards:
-        found[classes.of(guarded)] = _Part([], tuple(guards), {})
+        found[classes.of(guarded)] = Part([], tuple(guards), {})
     for predicate, term in predicates.items():
-        part = found.setdefault(classes.of(free_symbols(term)), _Part([], (), {}))
+        part = found.setdefault(classes.of(free_symbols(term)), Part([], (), {}))
         part.predicates[predicate] = term
     for term in given:
         home = classes.of(free_symbols(term))

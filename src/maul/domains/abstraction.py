@@ -57,6 +57,23 @@ def boolean(prover: Prover, predicates: Mapping[Term, Term], ask: Ask) -> Term:
     return result
 
 
+def implied(prover: Prover, predicates: Mapping[Term, Term], ask: Ask) -> list[Term] | None:
+    """The predicates that follow, in their order; None when everything does. Their negations are
+    of no interest: a model in which a predicate is false settles it."""
+    prover.push()
+    literals = _defined(prover, predicates)
+    answer = ask(prover, ())
+    found: list[Term] | None = []
+    if isinstance(answer, Unsat):
+        found = None
+    elif isinstance(answer, Sat):
+        model = answer.model
+        candidates = {p: True for p, b in literals.items() if model.value(b) is True}
+        found = _confirmed(prover, candidates, literals, ask)
+    prover.pop()
+    return found
+
+
 def _defined(prover: Prover, predicates: Mapping[Term, Term]) -> dict[Term, Term]:
     """A Boolean symbol for each predicate; the prover learns what it means."""
     literals: dict[Term, Term] = {}
@@ -75,6 +92,15 @@ def _following(prover: Prover, literals: Mapping[Term, Term], ask: Ask) -> list[
     if not isinstance(answer, Sat):
         return []
     candidates = {p: bool(answer.model.value(b)) for p, b in literals.items()}
+    return _confirmed(prover, candidates, literals, ask)
+
+
+def _confirmed(
+    prover: Prover, candidates: dict[Term, bool], literals: Mapping[Term, Term], ask: Ask
+) -> list[Term]:
+    """Of predicates with a value that they have in some model those that always have it, as
+    literals."""
+    answer: Answer | None = None
     while candidates:
         # One question about all that are left: often they all follow. A symbol stands for it, since
         # provers go on from one question to the next only when they assume nothing but symbols.
@@ -85,8 +111,9 @@ def _following(prover: Prover, literals: Mapping[Term, Term], ask: Ask) -> list[
         if not isinstance(answer, Sat):
             break
         _drop_different(candidates, literals, answer.model)
-    found = [p if value else not_(p) for p, value in candidates.items()]
-    return found if isinstance(answer, Unsat) else _one_by_one(prover, candidates, literals, ask)
+    if isinstance(answer, Unsat):
+        return [p if value else not_(p) for p, value in candidates.items()]
+    return _one_by_one(prover, candidates, literals, ask)
 
 
 def _one_by_one(

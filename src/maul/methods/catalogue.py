@@ -46,6 +46,12 @@ def _predicate() -> Method:
     return predicate_abstraction
 
 
+def _automizer() -> Method:
+    from maul.methods.trace_abstraction import trace_abstraction  # noqa: PLC0415
+
+    return trace_abstraction
+
+
 def _value() -> Method:
     from maul.methods.value import value  # noqa: PLC0415
 
@@ -95,6 +101,12 @@ METHODS: tuple[Entry, ...] = (
         _predicate,
         "[BKW10]",
         "lazy predicate abstraction: sturdy where few predicates are used again and again",
+    ),
+    Entry(
+        "automizer",
+        _automizer,
+        "[Dietsch17]",
+        "trace abstraction: excludes whole sets of error paths, by automata; loops",
     ),
     Entry(
         "value",

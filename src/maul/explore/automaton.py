@@ -1,0 +1,234 @@
+"""The error traces of a program that are not excluded yet, as an automaton over its blocks.
+
+Comes in: a graph with errors, and Floyd-Hoare automata to subtract. Goes out: an error trace that
+none of them refutes, or, when there is none, labels that prove the program. Everything is made as
+far as it is asked for: the graph may be infinite, a Floyd-Hoare automaton has exponentially many
+states, and the part of the program behind what cannot be reached is never looked at.
+
+A node is a place with what each subtracted automaton knows there; all that together is its
+annotation, which holds whenever a word leads to the node. The difference with one more automaton is
+the product of nodes and its states: where the automaton knows that nothing is possible, there is no
+product. A node from which no error can be reached is a dead end and leaves; the annotations of all
+dead ends are a proof once everything is one: what a block leads to from a dead end is a dead end,
+too, or impossible.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, TypeAlias
+
+from maul.explore.floyd_hoare import NOTHING, State
+from maul.formula.build import Term, and_, or_
+from maul.formula.terms import by_number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Mapping
+
+    from maul.explore.floyd_hoare import FloydHoare
+    from maul.explore.graph import Graph
+    from maul.formula.trace import Block
+
+Annotation: TypeAlias = frozenset[State]
+"""A disjunction of conjunctions of predicates."""
+
+BEYOND = 200  # nodes to expand after the first error was met, for the sake of dead ends
+
+
+class Node:
+    """A place with the states of the automata. ``edges`` is None until the node is expanded, and
+    for errors."""
+
+    __slots__ = ("annotation", "edges", "place", "states")
+
+    def __init__(
+        self, place: Hashable, states: tuple[State, ...], annotation: Annotation | None = None
+    ) -> None:
+        self.place = place
+        self.states = states
+        self.annotation = annotation or frozenset((NOTHING.union(*states),))
+        self.edges: list[tuple[Block, Node]] | None = None
+
+
+class Remaining:
+    """The error traces of a graph that no automaton refutes."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        automata: Iterable[FloydHoare] = (),
+        before: Remaining | None = None,
+    ) -> None:
+        self.automata = tuple(automata)
+        self.proved: dict[Hashable, set[State]] = {}  # the annotations of dead ends
+        self._graph = graph
+        self._errors: dict[Hashable, Node] = {}  # one node for each place is enough
+        self._nodes: dict[object, Node] = {}
+        self._before = before  # the same without the last automaton
+        self._products: dict[Node, tuple[Node, State]] = {}  # nodes of these, not expanded yet
+        if before is None:
+            self.start = self._node(graph.start, (NOTHING,) * len(self.automata))
+        else:
+            self.proved = before.proved
+            self.start = self._product(before.start, NOTHING)
+
+    def minus(self, automaton: FloydHoare) -> Remaining:
+        """The difference: without the traces that one more automaton refutes."""
+        self._before, self._products = None, {}  # whoever is not expanded yet knows its states
+        return Remaining(self._graph, (*self.automata, automaton), self)
+
+    @property
+    def size(self) -> int:
+        """How many nodes were made."""
+        return len(self._nodes)
+
+    def labels(self) -> dict[Hashable, Term]:
+        """What holds at each place where only dead ends are left."""
+        return {place: _disjunction(states) for place, states in self.proved.items()}
+
+    # ---- error traces ----
+
+    def shortest(self, tick: Callable[[], None]) -> tuple[Block, ...] | None:
+        """A shortest error trace; None when there is none left."""
+        return self._search(deque.popleft, tick)
+
+    def deepest(self, tick: Callable[[], None]) -> tuple[Block, ...] | None:
+        """The error trace that depth-first search meets first; None when there is none left."""
+        return self._search(deque.pop, tick)
+
+    def _search(
+        self, take: Callable[[deque[Node]], Node], tick: Callable[[], None]
+    ) -> tuple[Block, ...] | None:
+        """An error trace. The search goes on for a while after it: the more is expanded, the more
+        dead ends are found, and these never have to be looked at again."""
+        reached: dict[Node, tuple[Node, Block] | None] = {self.start: None}
+        waiting = deque((self.start,))
+        error: Node | None = None
+        more = BEYOND
+        while waiting and more:
+            tick()
+            node = take(waiting)
+            if node.place in self._errors:
+                error = error or node
+                continue
+            more -= error is not None
+            for block, target in self.expanded(node):
+                if target not in reached:
+                    reached[target] = (node, block)
+                    waiting.append(target)
+        self._remove_dead_ends(reached)
+        return None if error is None else _word(error, reached)
+
+    # ---- nodes ----
+
+    def expanded(self, node: Node) -> list[tuple[Block, Node]]:
+        """The edges of a node, made when they are first asked for."""
+        if node.edges is None:
+            based = self._products.pop(node, None)
+            if based is None:
+                node.edges = list(self._from_graph(node))
+            else:
+                node.edges = list(self._from_base(*based))
+        return node.edges
+
+    def _from_graph(self, node: Node) -> Iterable[tuple[Block, Node]]:
+        """Successors by all automata, one after the other: the first may know enough."""
+        for block in self._graph.leaving(node.place):
+            states: list[State] = []
+            for automaton, state in zip(self.automata, node.states, strict=True):
+                after = automaton.successor(state, block)
+                if after is None:
+                    break
+                states.append(after)
+            else:
+                yield block, self._node(block.target, tuple(states))
+
+    def _from_base(self, old: Node, state: State) -> Iterable[tuple[Block, Node]]:
+        """Successors by the last automaton: the others are in the nodes that were there before."""
+        assert self._before is not None
+        automaton = self.automata[-1]
+        for block, target in self._before.expanded(old):
+            after = automaton.successor(state, block)
+            if after is not None:
+                yield block, self._product(target, after)
+
+    def _node(self, place: Hashable, states: tuple[State, ...]) -> Node:
+        if self._graph.is_error(place):
+            return self._error(place)
+        key = (place, states)
+        found = self._nodes.get(key)
+        if found is None:
+            found = self._nodes[key] = Node(place, states)
+        return found
+
+    def _product(self, old: Node, state: State) -> Node:
+        """An old node with the state of the last automaton."""
+        if self._graph.is_error(old.place):
+            return self._error(old.place)
+        key = (old, state)
+        found = self._nodes.get(key)
+        if found is None:
+            annotation = frozenset(known | state for known in old.annotation)
+            found = self._nodes[key] = Node(old.place, (*old.states, state), annotation)
+            self._products[found] = key
+        return found
+
+    def _error(self, place: Hashable) -> Node:
+        found = self._errors.get(place)
+        if found is None:
+            found = self._errors[place] = Node(place, ())
+        return found
+
+    # ---- dead ends ----
+
+    def _remove_dead_ends(self, reached: Mapping[Node, object]) -> None:
+        """Nodes that lead to no error, and to nothing that is not expanded yet, leave."""
+        alive = _leading_to(reached, [node for node in reached if node.edges is None])
+        for node in reached:
+            if node not in alive:
+                self._prove(node)
+            elif node.edges is not None:
+                node.edges = [(block, target) for block, target in node.edges if target in alive]
+
+    def _prove(self, node: Node) -> None:
+        """What is known at a dead end is part of the proof, unless a weaker statement is."""
+        known = self.proved.setdefault(node.place, set())
+        for state in node.annotation:
+            if not any(weaker <= state for weaker in known):
+                known.difference_update([other for other in known if state <= other])
+                known.add(state)
+
+
+def _leading_to(nodes: Iterable[Node], targets: list[Node]) -> set[Node]:
+    """The nodes from which some of the targets can be reached, these included."""
+    sources: dict[Node, list[Node]] = {}
+    for node in nodes:
+        for _, target in node.edges or ():
+            sources.setdefault(target, []).append(node)
+    found = set(targets)
+    waiting = list(targets)
+    while waiting:
+        for source in sources.get(waiting.pop(), ()):
+            if source not in found:
+                found.add(source)
+                waiting.append(source)
+    return found
+
+
+def _word(node: Node, reached: Mapping[Node, tuple[Node, Block] | None]) -> tuple[Block, ...]:
+    """The blocks on the way to a node."""
+    blocks: list[Block] = []
+    while (step := reached[node]) is not None:
+        node, block = step
+        blocks.append(block)
+    return tuple(reversed(blocks))
+
+
+def _disjunction(states: Iterable[State]) -> Term:
+    """One of the states holds."""
+    ordered = sorted((sorted(state, key=by_number) for state in states), key=_order)
+    return or_(*(and_(*state) for state in ordered))
+
+
+def _order(predicates: list[Term]) -> tuple[int, list[int]]:
+    return (len(predicates), [by_number(predicate) for predicate in predicates])

@@ -1,0 +1,221 @@
+"""Splitting via interpolants, the algorithm of Ultimate Kojak [Ermis12, Dietsch17].
+
+Comes in: a program in blocks of any size, and a refuter. Goes out: ``Safe`` with the labels of a
+graph in which no error is reached, or ``Unsafe`` with an execution.
+
+At first each place of the program is one part with all states. As long as there is a path to an
+error: edges of the path that are impossible between the labels of their parts are removed; if there
+is none, the path is refuted, and its parts are split by the assertions. Then the edge from where
+one assertion holds to where the next one does not is impossible, since assertions are inductive; so
+every path through the halves is cut, because the first assertion holds always and the last never.
+That is the progress: no path of parts, nor of their halves, is met twice, whatever the solver gives
+up on. Such an edge stays, which is sound.
+
+What we changed: an edge is asked about only when it lies on a path to an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from maul.domains.questions import Questions
+from maul.errors import LimitReached
+from maul.events import Searched
+from maul.explore.split_graph import Edge, SplitGraph
+from maul.formula.build import FALSE, TRUE, and_, not_
+from maul.formula.trace import Trace
+from maul.formula.walk import conjuncts, free_symbols
+from maul.interpolate.protocol import Refuted
+from maul.interpolate.provers import prover_for
+from maul.methods.error_path import error_paths
+from maul.methods.program_graph import ProgramGraph
+from maul.proofs.verdict import Unsafe
+from maul.smt.protocols import Unsat
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
+
+    from maul.cfa.model import Cfa
+    from maul.explore.graph import Graph
+    from maul.explore.split_graph import Part
+    from maul.formula.terms import Term
+    from maul.formula.trace import Block
+    from maul.methods.setting import Setting
+    from maul.proofs.verdict import Verdict
+    from maul.run import Run
+
+Inspect: TypeAlias = "Callable[[Trace], Refuted | Unsafe | None]"
+"""Why a trace to an error cannot be executed, or an execution; None when the graph has changed."""
+
+
+def splitting(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+    """Split the points of a program until an error is reached or none is left."""
+    paths = error_paths(cfa, setting.blocks, setting.arith, run)
+    graph = ProgramGraph(paths, setting.refuter, run)
+    found = Splitting(graph, graph.inspect, Questions(prover_for, run), run).labels_or_error()
+    return found if isinstance(found, Unsafe) else graph.safe(found)
+
+
+class Splitting:
+    """One graph under way."""
+
+    def __init__(self, graph: Graph, inspect: Inspect, questions: Questions, run: Run) -> None:
+        self.graph = SplitGraph(graph, run)
+        self._inspect = inspect
+        self._questions = questions
+        self._edges = Edges(questions)
+        self._run = run
+        self._assertions: dict[Term, None] = {}
+
+    def labels_or_error(self) -> Mapping[Hashable, Term] | Unsafe:
+        """The labels of the places that may be reached, inductive over the blocks, or an execution
+        that reaches an error."""
+        while (path := self.graph.path()) is not None:
+            self._tell()
+            if self._without_impossible(path):
+                continue
+            match self._inspect(Trace(tuple([edge.block for edge in path]))):
+                case Refuted(assertions=assertions):
+                    self._split(path, assertions)
+                case None:
+                    self.graph.renew()
+                case execution:
+                    return execution
+        self._tell()
+        return self.graph.labels()
+
+    def _without_impossible(self, path: Sequence[Edge]) -> bool:
+        """Remove the impossible edges of a path; whether there were some."""
+        impossible = [edge for edge in path if not self._edges.is_possible(edge)]
+        for edge in impossible:
+            self.graph.remove(edge)
+        return bool(impossible)
+
+    def _split(self, path: Sequence[Edge], assertions: Sequence[Term]) -> None:
+        """Split the parts of a refuted path, and cut the path through the halves."""
+        inner = zip(path[1:], assertions[1:], strict=False)
+        sides: list[tuple[Part | None, Part | None]] = [(path[0].source, None)]
+        sides += [self._sides(edge.source, phi) for edge, phi in inner]
+        sides.append((None, path[-1].target))
+        cuts = 0
+        for edge, (before, _), (_, after) in zip(path, sides, sides[1:], strict=False):
+            if before is not None and after is not None:
+                self.graph.remove(Edge(before, edge.block, after))
+                cuts += 1
+        if not cuts:
+            raise LimitReached("no progress: a refuted path is still there")
+
+    def _sides(self, part: Part, phi: Term) -> tuple[Part | None, Part | None]:
+        """Where in a part an assertion holds, and where it does not; split only if both can be."""
+        self._assertions[phi] = None
+        if self._edges.entails(part, phi):
+            return part, None
+        if self._edges.entails(part, not_(phi)):
+            return None, part
+        return self.graph.split(part, phi)
+
+    def _tell(self) -> None:
+        graph = self.graph
+        event = Searched(graph.size, graph.removed, self._edges.asked, len(self._assertions))
+        self._run.emit(event)
+
+
+class Edges:
+    """What a prover says about parts and edges, each asked once.
+
+    A question is asked without what shares no variable with it: that is exact as long as labels and
+    guards can be true, and sound in any case.
+    """
+
+    def __init__(self, questions: Questions) -> None:
+        self.asked = 0
+        self._questions = questions
+        self._possible: set[Edge] = set()
+        self._answers: dict[tuple[tuple[Term, ...], frozenset[Term]], bool] = {}
+        self._before: dict[tuple[Block, Term], tuple[Term, ...]] = {}
+
+    def entails(self, part: Part, phi: Term) -> bool:
+        """Whether it is shown that an assertion holds in a part."""
+        if phi is TRUE or phi is FALSE:
+            return phi is TRUE
+        near, _ = _connected(free_symbols(phi), part.facts)
+        return self._questions.entails(and_(*near), phi)
+
+    def is_possible(self, edge: Edge) -> bool:
+        """Whether it is not shown that no execution takes an edge."""
+        if edge in self._possible:
+            return True
+        self.asked += 1
+        if self._is_impossible(edge):
+            return False
+        self._possible.add(edge)
+        return True
+
+    def _is_impossible(self, edge: Edge) -> bool:
+        """Whether the labels and the guards contradict each other."""
+        given, transition = edge.source.facts, edge.block.transition
+        inputs = transition.inputs
+        if inputs and any(s in inputs for fact in given for s in free_symbols(fact)):
+            return False  # a variable that is called like an input
+        guards = tuple([guard for guard in transition.guards if guard not in given])
+        known = {*given, *guards}
+        open_: dict[Term, None] = {}
+        for fact in edge.target.facts:
+            before = self._meaning_before(edge.block, fact)
+            open_.update((term, None) for term in before if term not in known)
+        if any(term is FALSE or not_(term) in known for term in (*guards, *open_)):
+            return True
+        return self._contradict((*given, *open_), open_, guards, edge.block)
+
+    def _contradict(
+        self, terms: Sequence[Term], open_: Iterable[Term], guards: tuple[Term, ...], block: Block
+    ) -> bool:
+        """Whether the terms that share variables with the guards, or with each other and one of
+        the open ones, contradict each other."""
+        if guards:
+            near, terms = _connected([s for g in guards for s in free_symbols(g)], terms)
+            if near and self._is_unsat(near, guards, block):
+                return True
+        for term in open_:
+            if term in terms:
+                near, terms = _connected(free_symbols(term), terms)
+                if self._is_unsat(near, (), block):
+                    return True
+        return False
+
+    def _is_unsat(self, terms: Sequence[Term], guards: tuple[Term, ...], block: Block) -> bool:
+        key = (guards, frozenset(terms))
+        found = self._answers.get(key)
+        if found is None:
+            questions = self._questions
+            prover = (
+                questions.prover_for_block(block) if guards else questions.prover_for(tuple(terms))
+            )
+            prover.push()
+            for term in terms:
+                prover.assert_(term)
+            found = self._answers[key] = isinstance(questions.ask(prover), Unsat)
+            prover.pop()
+        return found
+
+    def _meaning_before(self, block: Block, fact: Term) -> tuple[Term, ...]:
+        """A fact about the values after a block as facts about the values before."""
+        found = self._before.get((block, fact))
+        if found is None:
+            found = self._before[block, fact] = conjuncts(block.transition.before(fact))
+        return found
+
+
+def _connected(symbols: Iterable[Term], terms: Iterable[Term]) -> tuple[list[Term], list[Term]]:
+    """The terms that share variables with symbols, directly or by others, and the rest."""
+    known = set(symbols)
+    near: list[Term] = []
+    far = list(terms)
+    while True:
+        more = [term for term in far if not known.isdisjoint(free_symbols(term))]
+        if not more:
+            return near, far
+        near += more
+        far = [term for term in far if known.isdisjoint(free_symbols(term))]
+        known.update(s for term in more for s in free_symbols(term))

@@ -1,0 +1,116 @@
+"""Trace abstraction: exclude one set of error traces after the other [Heizmann et al., SAS 2009].
+
+Comes in: a program in blocks of any size, and a refuter. Goes out: ``Unsafe`` with an execution, or
+``Safe`` with the Floyd-Hoare annotation of the product [Dietsch17, 7: Ultimate Automizer].
+
+The loop: take an error trace that is not excluded yet; when it cannot be executed, its assertions
+make a Floyd-Hoare automaton, and all traces that this one refutes are excluded. An automaton
+refutes at least the trace that it was made for, so every round makes progress.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from maul.domains.hoare import Triples
+from maul.domains.questions import Questions
+from maul.events import Searched
+from maul.explore.automaton import Remaining
+from maul.explore.floyd_hoare import FloydHoare, Generalisation, Unification, by_place
+from maul.formula.build import Term, and_
+from maul.formula.trace import Trace
+from maul.formula.walk import conjuncts
+from maul.interpolate.perfect import places
+from maul.interpolate.protocol import Refuted
+from maul.interpolate.provers import prover_for
+from maul.methods.error_path import error_paths
+from maul.methods.program_graph import ProgramGraph
+from maul.node import node
+from maul.proofs.verdict import Unsafe
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Mapping
+
+    from maul.cfa.model import Cfa
+    from maul.explore.graph import Graph
+    from maul.formula.trace import Block
+    from maul.methods.setting import Setting
+    from maul.proofs.verdict import Verdict
+    from maul.run import Run
+
+
+@node
+class Style:
+    """The choices that are left open: which edges an automaton has beside its trace, what a
+    predicate of an assertion is, and which error trace is taken."""
+
+    generalisation: Generalisation = Generalisation.LAZY
+    predicates: Callable[[Term], tuple[Term, ...]] = conjuncts
+    word: Callable[[Remaining, Callable[[], None]], tuple[Block, ...] | None] = Remaining.shortest
+
+
+def trace_abstraction(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+    """Verify a program by trace abstraction."""
+    return trace_abstraction_in(Style(), cfa, setting, run)
+
+
+def trace_abstraction_in(style: Style, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+    """Verify a program with given choices."""
+    paths = error_paths(cfa, setting.blocks, setting.arith, run)
+    graph = ProgramGraph(paths, setting.refuter, run)
+    found = TraceAbstraction(graph, graph.inspect, run, style).result()
+    return found if isinstance(found, Unsafe) else graph.safe(found)
+
+
+class TraceAbstraction:
+    """One verification: the error traces that are left. ``inspect`` tells of an error trace why it
+    cannot be executed, or an execution, or None when the graph has grown."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        inspect: Callable[[Trace], Refuted | Unsafe | None],
+        run: Run,
+        style: Style,
+    ) -> None:
+        self.remaining = Remaining(graph)
+        self._graph = graph
+        self._inspect = inspect
+        self._style = style
+        self._run = run
+        self._triples = Triples(questions := Questions(prover_for, run))
+        self._unified = Unification(questions.entails)
+        self._predicates: set[Term] = set()
+
+    def result(self) -> Mapping[Hashable, Term] | Unsafe:
+        """Labels that prove the graph, or an execution."""
+        while (word := self._style.word(self.remaining, self._run.tick)) is not None:
+            match self._inspect(Trace(word)):
+                case Unsafe() as found:
+                    return found
+                case Refuted() as refuted:
+                    automaton = self._automaton(refuted)
+                    assert automaton.refutes(word), "an automaton refutes its own trace"
+                    self.remaining = self.remaining.minus(automaton)
+                case None:
+                    self.remaining = Remaining(self._graph, self.remaining.automata)
+            self._tell()
+        self._tell()
+        return self.remaining.labels()
+
+    def _automaton(self, refuted: Refuted) -> FloydHoare:
+        """The Floyd-Hoare automaton of a refuted trace. Assertions that prove the path program are
+        the same whenever a place is passed, so that the loops of the trace are loops of it."""
+        assertions = refuted.assertions
+        if refuted.perfect:
+            assertions = by_place(places(refuted.trace), assertions)
+        parts = self._style.predicates
+        unified = tuple(and_(*map(self._unified, parts(a))) for a in assertions)
+        blocks = refuted.trace.blocks
+        found = FloydHoare(blocks, unified, self._triples, self._style.generalisation, parts)
+        self._predicates.update(found.predicates)
+        return found
+
+    def _tell(self) -> None:
+        self._run.emit(Searched(self.remaining.size, 0, self._triples.asked, len(self._predicates)))
