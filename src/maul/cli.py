@@ -10,6 +10,8 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from maul.cli_compare import add_command as add_compare
+from maul.cli_trials import add_command as add_trials
 from maul.cli_verify import OK, TIMES, UNKNOWN, USAGE, VIOLATION, add_options, quantity, verify
 from maul.errors import BadInput, LimitReached, Unsupported
 
@@ -86,6 +88,9 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("verify", parents=[program], help="prove the program or refute it")
     add_options(check)
     check.set_defaults(command=verify, deep=False)
+
+    add_compare(commands, program)
+    add_trials(commands, program)
 
     methods = commands.add_parser("methods", help="list the methods of verification")
     methods.set_defaults(command=_methods)

@@ -29,7 +29,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--refuter", metavar="NAME", help="see maul refuters (auto)")
     parser.add_argument(
         "--solver",
-        choices=("z3", "bitwuzla", "cvc5"),
+        choices=("z3", "bitwuzla", "cvc5", "smtinterpol"),
         help="the solver that searches (what suits the method); another one checks",
     )
     parser.add_argument(
@@ -78,7 +78,7 @@ def verify(options: argparse.Namespace) -> int:
     except (KeyboardInterrupt, _Terminated):
         result = Result("UNKNOWN", reason="interrupted")
     if options.json:
-        _write(options.json, as_json(request, result))
+        write_text(options.json, as_json(request, result))
     text = [] if options.quiet else lines(result)
     print("\n".join([*text, result_line(result)]), flush=True)
     return CODES[result.verdict]
@@ -151,7 +151,8 @@ def quantity(option: str, text: str, units: dict[str, float]) -> float:
     return amount
 
 
-def _write(path: str, text: str) -> None:
+def write_text(path: str, text: str) -> None:
+    """Write a file that the user named."""
     try:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)

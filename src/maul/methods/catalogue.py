@@ -52,6 +52,12 @@ def _automizer() -> Method:
     return trace_abstraction
 
 
+def _kojak() -> Method:
+    from maul.methods.splitting import splitting  # noqa: PLC0415
+
+    return splitting
+
+
 def _value() -> Method:
     from maul.methods.value import value  # noqa: PLC0415
 
@@ -105,8 +111,14 @@ METHODS: tuple[Entry, ...] = (
     Entry(
         "automizer",
         _automizer,
-        "[Dietsch17]",
+        "[HHP09]",
         "trace abstraction: excludes whole sets of error paths, by automata; loops",
+    ),
+    Entry(
+        "kojak",
+        _kojak,
+        "[EHP12]",
+        "splits places along the assertions: small programs, other proofs than automizer's",
     ),
     Entry(
         "value",

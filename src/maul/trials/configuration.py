@@ -1,0 +1,131 @@
+"""Configurations: one way to run a verification, as text and as data.
+
+Comes in: ``METHOD[/REFUTER][/solver=NAME][/arith=KIND][/blocks=SIZE]``, the parts after the method
+in any order. Goes out: a ``Chosen``, or ``BadInput`` for what there is not. ``Chosen.name`` is the
+same text in one order and without defaults: it names the configuration in results and tables.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from maul.errors import BadInput
+from maul.methods.catalogue import AUTO, method
+from maul.node import value
+from maul.smt.catalogue import SEARCHERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LIBRARIES = ("z3", "bitwuzla", "cvc5")
+CHOICES = {
+    "solver": SEARCHERS,
+    "arith": ("auto", "bv", "int"),
+    "blocks": ("single", "basic", "large"),
+}
+# These explain no paths, or have explanations of their own.
+WITHOUT_REFUTER = ("bmc", "concrete", "value", "value-itp")
+
+
+@value
+class Chosen:
+    """How to verify; None where the method decides."""
+
+    method: str
+    refuter: str | None = None
+    solver: str | None = None
+    blocks: str | None = None
+    arith: str = "auto"
+
+    @property
+    def name(self) -> str:
+        """The text that stands for it everywhere."""
+        parts = [self.method]
+        parts += [self.refuter] if self.refuter else []
+        parts += [f"solver={self.solver}"] if self.solver else []
+        parts += [f"arith={self.arith}"] if self.arith != "auto" else []
+        parts += [f"blocks={self.blocks}"] if self.blocks else []
+        return "/".join(parts)
+
+
+def read_configuration(text: str) -> Chosen:
+    """The configuration that a text names; what is the default anyway is left out."""
+    first, *parts = text.split("/")
+    options: dict[str, str] = {}
+    for part in parts:
+        key, equals, chosen = part.rpartition("=")
+        key = key if equals else "refuter"
+        if key in options:
+            raise BadInput(f"configuration {text}: {key} is said twice")
+        options[key] = chosen
+    for key, chosen in options.items():
+        if key != "refuter" and chosen not in CHOICES.get(key, ()):
+            raise BadInput(_unknown(text, key, chosen))
+    refuter = options.get("refuter")
+    return _possible(
+        Chosen(
+            first,
+            None if refuter == "auto" else refuter,
+            options.get("solver"),
+            options.get("blocks"),
+            options.get("arith", "auto"),
+        ),
+        text,
+    )
+
+
+def crossed(methods: Iterable[str], refuters: Iterable[str]) -> tuple[Chosen, ...]:
+    """Every method with every refuter; methods that take none, and ``auto``, once only."""
+    several = tuple(refuters)
+    found: dict[Chosen, None] = {}
+    for name in methods:
+        with_refuter = name not in (AUTO, *WITHOUT_REFUTER)
+        texts = [f"{name}/{refuter}" for refuter in several if with_refuter] or [name]
+        found.update({read_configuration(text): None for text in texts})
+    return tuple(found)
+
+
+def _unknown(text: str, key: str, chosen: str) -> str:
+    known = CHOICES.get(key)
+    if known is None:
+        return f"configuration {text}: there is no {key}; there are {', '.join(CHOICES)}"
+    return f"configuration {text}: {key} is one of {', '.join(known)}, not {chosen or 'nothing'}"
+
+
+def _possible(chosen: Chosen, text: str) -> Chosen:
+    """The configuration without what its method does anyway, if everything for it is there."""
+    if chosen.method == AUTO:
+        if chosen.solver is not None:
+            raise BadInput(f"configuration {text}: auto chooses methods, each has its own solver")
+        own_solver, own_blocks = None, None
+    else:
+        entry = method(chosen.method)
+        own_solver, own_blocks = entry.solver, entry.blocks
+    if chosen.method in WITHOUT_REFUTER:
+        if chosen.refuter is not None:
+            raise BadInput(f"configuration {text}: {chosen.method} takes no refuter")
+        if chosen.solver not in (None, own_solver):
+            raise BadInput(f"configuration {text}: {chosen.method} searches with {own_solver}")
+    if chosen.refuter is not None:
+        from maul.interpolate.catalogue import refuter  # noqa: PLC0415 - only when one is named
+
+        refuter(chosen.refuter)
+    if chosen.solver is not None:
+        _ask_for_solver(chosen.solver)
+    return Chosen(
+        chosen.method,
+        chosen.refuter,
+        chosen.solver,  # one that is wanted is asked everything, the method's own what suits it
+        None if chosen.blocks == own_blocks else chosen.blocks,
+        chosen.arith,
+    )
+
+
+def _ask_for_solver(name: str) -> None:
+    """``BadInput`` when a solver is not installed; libraries are found without loading them."""
+    if name in LIBRARIES and find_spec(name):
+        return
+    from maul.smt.catalogue import prover  # noqa: PLC0415 - only when one is named
+
+    prover(name)

@@ -1,0 +1,107 @@
+"""Trials: many tasks under many configurations, with what is finished kept in a file.
+
+Comes in: tasks, configurations, limits and a store. Goes out: the records that the store did not
+have yet, as they are made; they are on the disk before they are told. The configurations of a task
+are run next to each other, so that what disturbs the machine disturbs all of them alike.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from maul.errors import BadInput
+from maul.node import value
+from maul.trials.pool import Job, run_jobs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from maul.trials.configuration import Chosen
+    from maul.trials.record import Record, Store
+    from maul.trials.tasks import Trial
+
+
+@value
+class Plan:
+    """Every task under every configuration, each run within the same limits."""
+
+    trials: tuple[Trial, ...]
+    configurations: tuple[Chosen, ...]
+    seconds: float
+    megabytes: float
+
+
+def left(plan: Plan, store: Store) -> tuple[Job, ...]:
+    """The jobs of a plan whose records are still to be made; ``BadInput`` when those that are there
+    were made under another time limit, for then they could not be compared."""
+    names = {chosen.name for chosen in plan.configurations}
+    for record in store.records():
+        if record.configuration in names and record.time_limit != plan.seconds:
+            raise BadInput(
+                f"{store.path}: holds runs of {record.configuration} with a time limit of"
+                f" {record.time_limit:g} s, not {plan.seconds:g} s; take another file"
+            )
+    return tuple(
+        Job(trial, chosen, plan.seconds, plan.megabytes)
+        for trial in plan.trials
+        for chosen in plan.configurations
+        if not store.has(trial.name, chosen.name)
+    )
+
+
+def carried_out(jobs: Sequence[Job], store: Store, workers: int) -> Iterator[Record]:
+    """Run jobs, so many at a time; each record is kept before it is handed out."""
+    with closing(run_jobs(jobs, workers)) as records:
+        for record in records:
+            store.add(record)
+            yield record
+
+
+def of_plan(plan: Plan, store: Store) -> tuple[Record, ...]:
+    """The records of a plan, in its order; the store may have others, too."""
+    found = {(record.task, record.configuration): record for record in store.records()}
+    pairs = [(trial.name, chosen.name) for chosen in plan.configurations for trial in plan.trials]
+    return tuple(found[pair] for pair in pairs if pair in found)
+
+
+# ---- for people ----
+
+
+def mark(record: Record) -> str:
+    """What a verdict is worth, in one word."""
+    return "WRONG" if record.wrong else "ok" if record.correct else "-"
+
+
+def line(record: Record, number: int, total: int) -> str:
+    """A finished run."""
+    width = len(str(total))
+    return (
+        f"[{number:{width}}/{total}] {record.statistics.wall_seconds:7.1f}s"
+        f" {record.verdict:7} {mark(record):5} {record.task} {record.configuration}"
+    )
+
+
+def summary(records: Sequence[Record]) -> list[str]:
+    """What each configuration achieved, and every wrong verdict."""
+    lines = []
+    for name in dict.fromkeys(record.configuration for record in records):
+        own = [record for record in records if record.configuration == name]
+        correct = sum(record.correct for record in own)
+        wrong = sum(record.wrong for record in own)
+        errors = sum(record.verdict == "ERROR" for record in own)
+        points = sum(record.score for record in own)
+        lines.append(
+            f"{name}: {len(own)} runs, {correct} correct, {wrong} wrong, {errors} errors,"
+            f" score {points}"
+        )
+    lines += [
+        f"WRONG: {record.task} {record.configuration}: {_said(record)}, expected {record.expected}"
+        for record in records
+        if record.wrong
+    ]
+    return lines
+
+
+def _said(record: Record) -> str:
+    return f"{record.verdict}({record.violated})" if record.violated else record.verdict

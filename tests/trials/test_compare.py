@@ -1,0 +1,86 @@
+"""One program through many configurations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from maul.child import Usage
+from maul.errors import BadInput
+from maul.events import Stage
+from maul.methods.catalogue import METHODS as KNOWN
+from maul.report.comparison import Line
+from maul.trials.compare import (
+    METHODS,
+    REFUTERS,
+    Comparison,
+    compared,
+    configurations,
+    refuse_bad_input,
+)
+from maul.trials.configuration import Chosen
+from maul.trials.tasks import Trial
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from maul.events import Event
+
+
+def test_the_default_methods_are_known_and_each_is_asked_once() -> None:
+    chosen = configurations(METHODS, REFUTERS, None, "auto")
+
+    assert {entry.name for entry in KNOWN} >= set(METHODS)
+    assert list(METHODS) == [each.name for each in chosen]
+
+
+def test_every_method_is_crossed_with_every_refuter_and_the_settings_hold_for_all() -> None:
+    chosen = configurations(["impact", "bmc"], ["auto", "newton:SP"], "single", "int")
+
+    assert chosen == (
+        Chosen("impact", None, None, "single", "int"),
+        Chosen("impact", "newton:SP", None, "single", "int"),
+        Chosen("bmc", None, None, "single", "int"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("methods", "refuters"), [(["impcat"], ["auto"]), (["impact"], ["newton:XP"])]
+)
+def test_what_there_is_not_is_refused_before_anything_is_run(
+    methods: list[str], refuters: list[str]
+) -> None:
+    with pytest.raises(BadInput):
+        configurations(methods, refuters, None, "auto")
+
+
+def test_all_configurations_are_run_and_heard(root: Path) -> None:
+    heard: list[tuple[str, Event | Usage]] = []
+    trial = Trial("door", "", (str(root / "examples" / "door.c"),), "unreach-call")
+    chosen = (Chosen("bmc"), Chosen("concrete"))
+    comparison = Comparison(trial, chosen, 30.0, 2048.0, 2)
+    lines = list(compared(comparison, lambda name, told: heard.append((name, told))))
+
+    assert ["bmc", "concrete"] == sorted(line.configuration for line in lines)
+    assert {("FALSE", "unreach-call")} == {(line.verdict, line.violated) for line in lines}
+    assert {"bmc", "concrete"} == {name for name, told in heard if isinstance(told, Stage)}
+
+
+def test_bad_input_that_everybody_meets_is_the_program_s_fault() -> None:
+    with pytest.raises(BadInput, match=r"a\.c: no such file"):
+        refuse_bad_input([Line("a", "ERROR", reason="a.c: no such file")] * 2)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [],
+        [Line("a", "ERROR", reason="x"), Line("b", "ERROR", reason="y")],
+        [Line("a", "ERROR", reason="x"), Line("b", "TRUE")],
+        [Line("a", "ERROR", reason="internal error: x")],
+        [Line("a", "ERROR", reason="died of signal 11")],
+    ],
+)
+def test_what_one_configuration_meets_or_a_crash_is_not(lines: list[Line]) -> None:
+    refuse_bad_input(lines)

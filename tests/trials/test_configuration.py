@@ -1,0 +1,101 @@
+"""Configurations as text: every one has one name, and what there is not is refused."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maul.errors import BadInput
+from maul.methods.catalogue import AUTO, METHODS
+from maul.trials.configuration import CHOICES, WITHOUT_REFUTER, Chosen, crossed, read_configuration
+
+NAMES = (AUTO, *[entry.name for entry in METHODS])
+REFUTED = [entry.name for entry in METHODS if entry.name not in WITHOUT_REFUTER]
+
+
+@st.composite
+def texts(draw: st.DrawFn) -> str:
+    """A configuration in any order of its parts, with or without defaults."""
+    method = draw(st.sampled_from(REFUTED))
+    parts = [
+        draw(st.sampled_from(("", "auto", "newton:SP", "newton:IT-SP-LV"))),
+        *(
+            f"{key}={draw(st.sampled_from(choices))}" if draw(st.booleans()) else ""
+            for key, choices in CHOICES.items()
+            if key != "solver"
+        ),
+        draw(st.sampled_from(("", "solver=z3", "solver=cvc5"))),
+    ]
+    return "/".join([method, *filter(None, draw(st.permutations(parts)))])
+
+
+@given(texts())
+def test_the_name_of_a_configuration_reads_as_the_configuration(text: str) -> None:
+    chosen = read_configuration(text)
+
+    assert chosen == read_configuration(chosen.name)
+    assert chosen.name == read_configuration(chosen.name).name
+
+
+@given(texts(), st.randoms(use_true_random=False))
+def test_the_order_of_the_parts_does_not_matter(text: str, random: st.DataObject) -> None:
+    method, *parts = text.split("/")
+    random.shuffle(parts)  # type: ignore[attr-defined]
+
+    assert read_configuration(text) == read_configuration("/".join([method, *parts]))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_method_alone_is_a_configuration(name: str) -> None:
+    assert Chosen(name) == read_configuration(name)
+    assert name == read_configuration(name).name
+
+
+def test_every_part_is_in_its_place() -> None:
+    text = "predicate/blocks=single/newton:IT-SP-LV/arith=int/solver=cvc5"
+
+    chosen = Chosen("predicate", "newton:IT-SP-LV", "cvc5", "single", "int")
+    assert chosen == read_configuration(text)
+    assert "predicate/newton:IT-SP-LV/solver=cvc5/arith=int/blocks=single" == chosen.name
+
+
+def test_defaults_are_left_out() -> None:
+    assert "impact" == read_configuration("impact/auto/arith=auto/blocks=large").name
+
+
+def test_a_solver_that_is_wanted_is_no_default() -> None:
+    """The methods themselves ask another one where it is better."""
+    assert "impact/solver=z3" == read_configuration("impact/solver=z3").name
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("nothing", "there is no nothing"),
+        ("", "there is no"),
+        ("impact/nothing", "there is no refuter nothing"),
+        ("impact/", "there is no refuter"),
+        ("impact/colour=red", "there is no colour"),
+        ("impact/arith=real", "arith is one of auto, bv, int, not real"),
+        ("impact/solver=none", "solver is one of"),
+        ("impact/arith=int/arith=bv", "arith is said twice"),
+        ("impact/newton:SP/newton:WP", "refuter is said twice"),
+        ("bmc/newton:SP", "bmc takes no refuter"),
+        ("bmc/solver=cvc5", "bmc searches with bitwuzla"),
+        ("auto/solver=z3", "auto chooses methods"),
+    ],
+)
+def test_what_there_is_not_is_refused(text: str, complaint: str) -> None:
+    with pytest.raises(BadInput, match=complaint):
+        read_configuration(text)
+
+
+def test_methods_without_refuters_are_crossed_once() -> None:
+    found = crossed(["bmc", "impact", "auto", "bmc"], ["newton:SP", "auto"])
+
+    assert ["bmc", "impact/newton:SP", "impact", "auto"] == [chosen.name for chosen in found]
+
+
+def test_without_refuters_methods_use_their_own() -> None:
+    assert (Chosen("impact"), Chosen("bmc")) == crossed(["impact", "bmc"], [])
