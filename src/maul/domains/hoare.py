@@ -17,7 +17,7 @@ from maul.formula.terms import by_number
 from maul.formula.walk import conjuncts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from maul.domains.abstract_post import Part
     from maul.domains.questions import Questions
@@ -80,7 +80,9 @@ class Triples:
 
     def _answer(self, part: Part, block: Block) -> list[Term] | None:
         """Which predicates of a part follow from what it gives; None when everything does."""
-        key = (frozenset(part.given), part.guards, _content(part.predicates))
+        # The prover of a block knows all its guards, also those that are given.
+        guards = block.transition.guards if part.guards else ()
+        key = (frozenset(part.given), guards, tuple(part.predicates.items()))
         if key not in self._answers:
             self.asked += 1
             terms = (*part.given, *part.predicates.values())
@@ -102,7 +104,3 @@ class Triples:
         if found is None:
             found = self._before[transition, predicate] = transition.before(predicate)
         return found
-
-
-def _content(predicates: Mapping[Term, Term]) -> tuple[tuple[Term, Term], ...]:
-    return tuple(predicates.items())

@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from maul.errors import LimitReached
 from maul.formula.build import FALSE, TRUE, Term, not_
-from maul.formula.walk import conjuncts, disjuncts, subterms
-from maul.smt.protocols import GaveUp, Unsat
+from maul.formula.walk import conjuncts, disjuncts, free_symbols, subterms
+from maul.smt.protocols import GaveUp, Sat, Unsat
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from maul.formula.sorts import Sort
     from maul.formula.trace import Block
+    from maul.formula.values import Value
     from maul.run import Run
     from maul.smt.protocols import Answer, Prover
 
@@ -64,6 +67,21 @@ class Questions:
         answer = self.ask(prover)
         prover.pop()
         return isinstance(answer, Unsat)
+
+    def model(self, term: Term) -> Mapping[Term, Value] | None:
+        """Values under which a term is true; None when it is shown that there are none, and none
+        of the symbols when that is too hard."""
+        prover = self.prover_for((term,))
+        prover.push()
+        prover.assert_(term)
+        answer = self.ask(prover)
+        found: Mapping[Term, Value] | None = {}
+        if isinstance(answer, Sat):
+            found = {symbol: answer.model.value(symbol) for symbol in free_symbols(term)}
+        elif isinstance(answer, Unsat):
+            found = None
+        prover.pop()
+        return found
 
     def prover_for_block(self, block: Block) -> Prover:
         """A prover that knows the guards of a block."""

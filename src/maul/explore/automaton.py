@@ -11,6 +11,9 @@ the product of nodes and its states: where the automaton knows that nothing is p
 product. A node from which no error can be reached is a dead end and leaves; the annotations of all
 dead ends are a proof once everything is one: what a block leads to from a dead end is a dead end,
 too, or impossible.
+
+Nodes that are followed by the same words can be merged; what holds there is then one of what held
+at each. That keeps the automaton small where automata remember what does not matter any more.
 """
 
 from __future__ import annotations
@@ -36,17 +39,17 @@ BEYOND = 200  # nodes to expand after the first error was met, for the sake of d
 
 
 class Node:
-    """A place with the states of the automata. ``edges`` is None until the node is expanded, and
-    for errors."""
+    """A place with the states of the automata, None for what was merged. ``edges`` is None until
+    the node is expanded, and for errors."""
 
     __slots__ = ("annotation", "edges", "place", "states")
 
     def __init__(
-        self, place: Hashable, states: tuple[State, ...], annotation: Annotation | None = None
+        self, place: Hashable, states: tuple[State, ...] | None, annotation: Annotation
     ) -> None:
         self.place = place
         self.states = states
-        self.annotation = annotation or frozenset((NOTHING.union(*states),))
+        self.annotation = annotation
         self.edges: list[tuple[Block, Node]] | None = None
 
 
@@ -74,6 +77,9 @@ class Remaining:
 
     def minus(self, automaton: FloydHoare) -> Remaining:
         """The difference: without the traces that one more automaton refutes."""
+        while merged := [node for node in self._products if node.states is None]:
+            for node in merged:
+                self.expanded(node)
         self._before, self._products = None, {}  # whoever is not expanded yet knows its states
         return Remaining(self._graph, (*self.automata, automaton), self)
 
@@ -133,6 +139,7 @@ class Remaining:
 
     def _from_graph(self, node: Node) -> Iterable[tuple[Block, Node]]:
         """Successors by all automata, one after the other: the first may know enough."""
+        assert node.states is not None, "what was merged is expanded by its product"
         for block in self._graph.leaving(node.place):
             states: list[State] = []
             for automaton, state in zip(self.automata, node.states, strict=True):
@@ -158,7 +165,8 @@ class Remaining:
         key = (place, states)
         found = self._nodes.get(key)
         if found is None:
-            found = self._nodes[key] = Node(place, states)
+            annotation = frozenset((NOTHING.union(*states),))
+            found = self._nodes[key] = Node(place, states, annotation)
         return found
 
     def _product(self, old: Node, state: State) -> Node:
@@ -169,14 +177,15 @@ class Remaining:
         found = self._nodes.get(key)
         if found is None:
             annotation = frozenset(known | state for known in old.annotation)
-            found = self._nodes[key] = Node(old.place, (*old.states, state), annotation)
+            states = None if old.states is None else (*old.states, state)
+            found = self._nodes[key] = Node(old.place, states, annotation)
             self._products[found] = key
         return found
 
     def _error(self, place: Hashable) -> Node:
         found = self._errors.get(place)
         if found is None:
-            found = self._errors[place] = Node(place, ())
+            found = self._errors[place] = Node(place, (), frozenset((NOTHING,)))
         return found
 
     # ---- dead ends ----
@@ -197,6 +206,57 @@ class Remaining:
             if not any(weaker <= state for weaker in known):
                 known.difference_update([other for other in known if state <= other])
                 known.add(state)
+
+    # ---- minimisation ----
+
+    def minimise(self, tick: Callable[[], None]) -> None:
+        """Merge nodes that are followed by the same words."""
+        nodes = _reachable(self.start)
+        classes = _bisimilar(nodes, tick)
+        members: dict[int, list[Node]] = {}
+        for node in nodes:
+            members.setdefault(classes[node], []).append(node)
+        first = {node: members[classes[node]][0] for node in nodes}
+        for node in nodes:
+            if node.edges is not None:
+                node.edges = [(block, first[target]) for block, target in node.edges]
+        for kept, *others in members.values():
+            if others:
+                kept.annotation = kept.annotation.union(*(node.annotation for node in others))
+                kept.states = None
+        self.start = first[self.start]
+
+
+def _reachable(start: Node) -> list[Node]:
+    """The nodes that are reached from one by edges that are there, it included."""
+    found = {start: None}
+    waiting = [start]
+    while waiting:
+        for _, target in waiting.pop().edges or ():
+            if target not in found:
+                found[target] = None
+                waiting.append(target)
+    return list(found)
+
+
+def _bisimilar(nodes: Iterable[Node], tick: Callable[[], None]) -> dict[Node, int]:
+    """For each node the number of its class: in a class all have the same place, and the same
+    blocks to the same classes. What is not expanded is alone. By refinement of partitions."""
+    classes: dict[Node, int] = {}
+    numbers: dict[object, int] = {}
+    for node in nodes:
+        key = node if node.edges is None else (node.place, len(node.edges))
+        classes[node] = numbers.setdefault(key, len(numbers))
+    while True:
+        tick()
+        finer: dict[object, int] = {}
+        refined: dict[Node, int] = {}
+        for node, number in classes.items():
+            after = frozenset((block, classes[target]) for block, target in node.edges or ())
+            refined[node] = finer.setdefault((number, after), len(finer))
+        if len(finer) == len(numbers):
+            return classes
+        classes, numbers = refined, finer
 
 
 def _leading_to(nodes: Iterable[Node], targets: list[Node]) -> set[Node]:

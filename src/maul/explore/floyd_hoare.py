@@ -3,8 +3,7 @@
 Comes in: the blocks of a trace, its assertions, and who decides Hoare triples. Goes out: a
 deterministic automaton over blocks, made as far as it is asked for. A state is the set of
 assertions that are known to hold; the letter of a block leads to the set of those that hold
-afterwards; where nothing can hold, the word is refuted, whatever comes after it [Heizmann et al.,
-SAS 2009; Dietsch17, 7].
+afterwards; where nothing can hold, the word is refuted, whatever comes after it [HHP09].
 
 Three ways to generalise from the trace. ``TRACE`` has the edges of the trace only. ``EAGER`` has an
 edge from one assertion to another wherever the Hoare triple holds. ``LAZY`` decides the triple with
@@ -17,16 +16,19 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.formula.build import FALSE, TRUE, Term, or_
+from maul.formula.build import FALSE, TRUE, Term, and_, not_, or_
+from maul.formula.evaluate import Undetermined, evaluate
 from maul.formula.terms import by_number
 from maul.formula.walk import conjuncts, free_symbols
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Callable, Hashable, Mapping, Sequence
 
     from maul.domains.hoare import Triples
+    from maul.domains.questions import Questions
     from maul.formula.trace import Block
     from maul.formula.transition import Transition
+    from maul.formula.values import Value
 
 State: TypeAlias = frozenset[Term]
 """What is known to hold; the empty set is the first state."""
@@ -120,10 +122,11 @@ def _state(assertion: Term, parts: Callable[[Term], tuple[Term, ...]]) -> State 
 
 class Unification:
     """Predicates that say the same become one: the first of them that was met. Only those over the
-    same variables are compared."""
+    same variables are compared. A model that tells a predicate from another one mostly tells it
+    from many."""
 
-    def __init__(self, entails: Callable[[Term, Term], bool]) -> None:
-        self._entails = entails
+    def __init__(self, questions: Questions) -> None:
+        self._questions = questions
         self._known: dict[Term, Term] = {TRUE: TRUE, FALSE: FALSE}
         self._met: dict[frozenset[Term], list[Term]] = {}
 
@@ -132,14 +135,34 @@ class Unification:
         found = self._known.get(predicate)
         if found is None:
             met = self._met.setdefault(frozenset(free_symbols(predicate)), [])
-            found = next((other for other in met if self._same(predicate, other)), predicate)
-            if found is predicate:
-                met.append(predicate)
+            found = self._equal_one(predicate, met)
+            if found is None:
+                met.append(found := predicate)
             self._known[predicate] = found
         return found
 
-    def _same(self, one: Term, other: Term) -> bool:
-        return self._entails(one, other) and self._entails(other, one)
+    def _equal_one(self, predicate: Term, met: list[Term]) -> Term | None:
+        """One of those met that says the same."""
+        candidates = met
+        while candidates:
+            other, *candidates = candidates
+            model = self._questions.model(and_(predicate, not_(other)))
+            if model is not None:
+                candidates = [c for c in candidates if _value(c, model) is not False]
+                continue
+            model = self._questions.model(and_(not_(predicate), other))
+            if model is None:
+                return other
+            candidates = [c for c in candidates if _value(c, model) is not True]
+        return None
+
+
+def _value(predicate: Term, model: Mapping[Term, Value]) -> Value | None:
+    """The value of a predicate under a model, as far as it is known."""
+    try:
+        return evaluate(predicate, model)
+    except Undetermined:
+        return None
 
 
 def whole(assertion: Term) -> tuple[Term, ...]:

@@ -1,10 +1,10 @@
-"""A graph whose places are split into parts: the abstraction of splitting [Ermis12].
+"""A graph whose places are split into parts: the abstraction of splitting [EHP12].
 
 Comes in: a graph, assertions to split parts by, and edges that are impossible. Goes out: a shortest
 path to an error through the edges that are left, and labels when there is none. A part stands for
 the states at its place in which its label holds; the parts of one place share no state and have all
 of them together. An edge leads from a part by a block to a part; what is not known to be impossible
-is possible. There is no solver here: who knows that an edge is impossible removes it.
+is possible. There is no solver here: whoever knows that an edge is impossible says so.
 
 Splits of a place are a binary tree whose leaves are the parts of now. Edges are kept on the side
 of their source, and their targets are brought up to date when they are asked for: a target that was
@@ -22,11 +22,16 @@ from maul.formula.build import FALSE, TRUE, Term, and_, not_, or_
 from maul.formula.walk import conjuncts
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
     from maul.explore.graph import Graph
     from maul.formula.trace import Block
     from maul.run import Run
+
+
+import os
+
+EAGER = bool(os.environ.get("EAGER"))
 
 
 class Part:
@@ -147,28 +152,34 @@ class SplitGraph:
 
     def remove(self, edge: Edge) -> None:
         """Remove an edge that is impossible."""
+        self._drop(edge)
+        self._search.undo(edge.source)
+
+    def _drop(self, edge: Edge) -> None:
         source, block, target = edge
-        source.edges[block] = [
-            other for other in self.targets(source, block) if other is not target
-        ]
+        source.edges[block] = [each for each in self.targets(source, block) if each is not target]
         self.removed += 1
-        self._search.undo(source)
 
     # ---- paths ----
 
-    def path(self) -> tuple[Edge, ...] | None:
-        """A shortest path from the start to an error; None when there is none."""
+    def path(self, is_possible: Callable[[Edge], bool]) -> tuple[Edge, ...] | None:
+        """A shortest path from the start to an error; None when there is none. Edges that would
+        lead to a new part are asked about, and removed when they are impossible."""
         search = self._search
-        if self.is_error(self.start):
-            return ()
         while (part := search.next()) is not None:
             self._run.tick()
             for block in self.blocks(part):
                 for target in self.targets(part, block):
-                    if self.is_error(target):
+                    if search.has_met(target):
+                        continue
+                    edge = Edge(part, block, target)
+                    if not is_possible(edge):
+                        self._drop(edge)
+                    elif self.is_error(target):
                         search.undo(part)
-                        return (*search.path(part), Edge(part, block, target))
-                    search.meet(Edge(part, block, target))
+                        return (*search.path(part), edge)
+                    else:
+                        search.meet(edge)
         return None
 
     def labels(self) -> dict[Hashable, Term]:
@@ -238,10 +249,9 @@ class _Search:
         return part
 
     def meet(self, edge: Edge) -> None:
-        """Come to a part, perhaps for the first time."""
-        if edge.target not in self._ways:
-            self._ways[edge.target] = edge
-            self._met.append(edge.target)
+        """Come to a part for the first time."""
+        self._ways[edge.target] = edge
+        self._met.append(edge.target)
 
     def has_met(self, part: Part) -> bool:
         """Whether a part is reached."""

@@ -18,6 +18,7 @@ from maul.interpolate.newton import infeasible_core, relevant
 from maul.interpolate.perfect import is_perfect, path_invariants
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.interpolate.provers import prover_for
+from maul.interpolate.slim import slim
 from maul.node import node
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 
@@ -105,12 +106,13 @@ def verified(answer: Refuted, left: Deadline) -> Refuted | GaveUp:
 def generalised(
     answer: Refuted, left: Deadline, guesses: Mapping[Hashable, Sequence[Term]] | None = None
 ) -> Refuted:
-    """The same proof with invariants of the path program, where its conjuncts, and guesses, have
-    some."""
+    """The same proof with invariants of the path program, as few as it needs, where its conjuncts,
+    and guesses, have some."""
     if answer.perfect:
         return answer
     prover = prover_for([c.formula for c in answer.trace.conjuncts()] + [*answer.assertions])
     labels = path_invariants(answer.trace, answer.assertions, prover, left, guesses)
     if labels is None:
         return answer
-    return Refuted(answer.trace, labels, answer.source, perfect=True)
+    needed = slim(answer.trace, labels, prover, left)
+    return Refuted(answer.trace, needed, answer.source, perfect=True)

@@ -1,4 +1,4 @@
-"""Trace abstraction: exclude one set of error traces after the other [Heizmann et al., SAS 2009].
+"""Trace abstraction: exclude one set of error traces after the other [HHP09].
 
 Comes in: a program in blocks of any size, and a refuter. Goes out: ``Unsafe`` with an execution, or
 ``Safe`` with the Floyd-Hoare annotation of the product [Dietsch17, 7: Ultimate Automizer].
@@ -43,11 +43,13 @@ if TYPE_CHECKING:
 @node
 class Style:
     """The choices that are left open: which edges an automaton has beside its trace, what a
-    predicate of an assertion is, and which error trace is taken."""
+    predicate of an assertion is, which error trace is taken, and whether what is left is
+    minimised."""
 
     generalisation: Generalisation = Generalisation.LAZY
     predicates: Callable[[Term], tuple[Term, ...]] = conjuncts
     word: Callable[[Remaining, Callable[[], None]], tuple[Block, ...] | None] = Remaining.shortest
+    minimise: bool = False
 
 
 def trace_abstraction(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
@@ -80,22 +82,24 @@ class TraceAbstraction:
         self._style = style
         self._run = run
         self._triples = Triples(questions := Questions(prover_for, run))
-        self._unified = Unification(questions.entails)
+        self._unified = Unification(questions)
         self._predicates: set[Term] = set()
 
     def result(self) -> Mapping[Hashable, Term] | Unsafe:
         """Labels that prove the graph, or an execution."""
         while (word := self._style.word(self.remaining, self._run.tick)) is not None:
+            self._tell()
             match self._inspect(Trace(word)):
                 case Unsafe() as found:
                     return found
                 case Refuted() as refuted:
                     automaton = self._automaton(refuted)
                     assert automaton.refutes(word), "an automaton refutes its own trace"
+                    if self._style.minimise:
+                        self.remaining.minimise(self._run.tick)
                     self.remaining = self.remaining.minus(automaton)
                 case None:
                     self.remaining = Remaining(self._graph, self.remaining.automata)
-            self._tell()
         self._tell()
         return self.remaining.labels()
 

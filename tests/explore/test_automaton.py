@@ -1,0 +1,292 @@
+"""What is left of a graph's error traces, against all words of random graphs up to a length."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from maul.domains.hoare import Triples
+from maul.domains.questions import Questions
+from maul.explore.automaton import Remaining
+from maul.explore.floyd_hoare import FloydHoare, Generalisation, whole
+from maul.formula.build import FALSE, TRUE, equal, not_
+from maul.formula.trace import Block, Trace
+from maul.formula.transition import assign, assume
+from maul.formula.walk import conjuncts
+from maul.interpolate.catalogue import refuter
+from maul.interpolate.protocol import Refuted
+from maul.interpolate.provers import prover_for
+from maul.run import Run
+from tests.explore.hand_built import (
+    ALL,
+    ERROR,
+    VARIABLES,
+    HandBuilt,
+    blocks_of,
+    error_words,
+    executed,
+    not_inductive,
+    number,
+    true_in,
+    words,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from maul.explore.automaton import Node
+    from maul.formula.terms import Term
+
+x, y = VARIABLES
+LONGEST = 6
+ROUNDS = 12
+REFUTERS = ("newton:IT-SP-LV", "newton:IT-WP", "newton:SP")
+
+
+def no_tick() -> None:
+    pass
+
+
+def left(remaining: Remaining, longest: int = LONGEST) -> set[tuple[Block, ...]]:
+    """The error words of an automaton up to a length."""
+    found: set[tuple[Block, ...]] = set()
+    level: list[tuple[tuple[Block, ...], Node]] = [((), remaining.start)]
+    for _ in range(longest + 1):
+        found |= {word for word, node in level if node.place == ERROR}
+        level = [
+            ((*word, block), target)
+            for word, node in level
+            if node.place != ERROR
+            for block, target in remaining.expanded(node)
+        ]
+    return found
+
+
+def automaton_for(random: Random, word: tuple[Block, ...], triples: Triples) -> FloydHoare:
+    """A Floyd-Hoare automaton of some kind that refutes a word."""
+    names = (*random.sample(REFUTERS, len(REFUTERS)), "craig:spacer")
+    answers = (refuter(name)(Trace(word), 10.0) for name in names)
+    answer = next(answer for answer in answers if isinstance(answer, Refuted))
+    generalisation = random.choice(list(Generalisation))
+    parts = random.choice((conjuncts, whole))
+    return FloydHoare(word, answer.assertions, triples, generalisation, parts)
+
+
+def never(_: Remaining) -> None:
+    pass
+
+
+def refined(
+    graph: HandBuilt, random: Random, after: Callable[[Remaining], None]
+) -> tuple[Remaining, bool]:
+    """What is left after some rounds, and whether that is nothing. ``after`` is done to what is
+    left in between. Every step is compared with the words that it should have left."""
+    triples = Triples(Questions(prover_for, Run(60)))
+    remaining, expected = Remaining(graph), set(error_words(graph, LONGEST))
+    taken: set[tuple[Block, ...]] = set()
+    for _ in range(ROUNDS):
+        word = random.choice((Remaining.shortest, Remaining.deepest))(remaining, no_tick)
+
+        assert expected == left(remaining)
+        if word is None:
+            assert not expected
+            return remaining, True
+        assert word not in taken
+        assert ERROR == word[-1].target
+        taken.add(word)
+        if executed(word):
+            break
+        automaton = automaton_for(random, word, triples)
+        after(remaining)
+        assert expected == left(remaining)
+        remaining = remaining.minus(automaton)
+        expected = {word for word in expected if not automaton.refutes(word)}
+    return remaining, False
+
+
+@pytest.mark.parametrize("after", [never, Remaining.minimise])
+def test_the_difference_has_exactly_the_words_that_the_automaton_does_not_refute(
+    after: Callable[[Remaining], None],
+) -> None:
+    random, finished, automata = Random(41), 0, 0
+    for _ in range(60):
+        graph = HandBuilt(*blocks_of(random, random.randint(2, 4)))
+        remaining, nothing = refined(graph, random, after)
+        finished += nothing
+        automata += len(remaining.automata)
+    assert finished > 10
+    assert automata > 40
+
+
+@pytest.mark.parametrize("after", [never, Remaining.minimise])
+def test_the_labels_prove_a_graph_without_error_traces(after: Callable[[Remaining], None]) -> None:
+    random, proved = Random(42), 0
+    while proved < 25:
+        graph = HandBuilt(*blocks_of(random, random.randint(3, 6)))
+        remaining, nothing = refined(graph, random, after)
+        if nothing and remaining.automata:
+            labels = remaining.labels()
+            proved += 1
+
+            assert TRUE is labels[0]
+            assert ERROR not in labels
+            assert [] == not_inductive(graph.blocks, labels)
+            assert all(
+                true_in(labels[place], state)
+                for place, states in reached(graph).items()
+                for state in states
+            )
+
+
+def reached(graph: HandBuilt) -> dict[Hashable, frozenset[tuple[int, ...]]]:
+    """The states that some execution along a short word has at each place."""
+    found: dict[Hashable, frozenset[tuple[int, ...]]] = {0: ALL}
+    for word in words(graph, 4):
+        if word and (ends := executed(word)):
+            place = word[-1].target
+            found[place] = found.get(place, frozenset()) | ends
+    return found
+
+
+def test_the_shortest_error_trace_is_shortest_and_the_deepest_is_one() -> None:
+    random = Random(43)
+    for _ in range(150):
+        graph = HandBuilt(*blocks_of(random, random.randint(3, 6)))
+        shortest = Remaining(graph).shortest(no_tick)
+        deepest = Remaining(graph).deepest(no_tick)
+        assert shortest is not None
+        assert deepest is not None
+
+        assert shortest in error_words(graph, len(shortest))
+        assert [] == error_words(graph, len(shortest) - 1)
+        assert places(deepest)[0] == 0
+        assert all(a.target == b.source for a, b in pairwise(deepest))
+        assert [ERROR] == [place for place in places(deepest) if place == ERROR]
+
+
+def places(word: tuple[Block, ...]) -> list[Hashable]:
+    return [word[0].source, *(block.target for block in word)]
+
+
+# ---- by hand ----
+
+
+def test_the_deepest_error_trace_follows_the_last_block_first() -> None:
+    step = assign(x, y)
+    near = [Block(0, 1, step), Block(1, ERROR, step)]
+    far = [Block(0, 2, step), Block(2, 3, step), Block(3, ERROR, step)]
+    graph = HandBuilt(*near, *far)
+
+    assert (*near,) == Remaining(graph).shortest(no_tick)
+    assert (*far,) == Remaining(graph).deepest(no_tick)
+
+
+def zero_forever() -> tuple[HandBuilt, tuple[Block, ...]]:
+    """x is 0 and stays 0 in a loop, and is not 0 at the error; and the shortest error trace."""
+    start = Block(0, 1, assign(x, number(0)))
+    loop = Block(1, 1, assign(y, x))
+    error = Block(1, ERROR, assume(not_(equal(x, number(0)))))
+    return HandBuilt(start, loop, error), (start, error)
+
+
+def one_automaton(word: tuple[Block, ...], *between: Term) -> FloydHoare:
+    triples = Triples(Questions(prover_for, Run(60)))
+    return FloydHoare(word, (TRUE, *between, FALSE), triples)
+
+
+def test_a_loop_needs_one_automaton_and_its_invariant_is_the_label() -> None:
+    graph, word = zero_forever()
+    zero = equal(x, number(0))
+    remaining = Remaining(graph)
+
+    assert word == remaining.shortest(no_tick)
+    remaining = remaining.minus(one_automaton(word, zero))
+    assert remaining.shortest(no_tick) is None
+    assert {0: TRUE, 1: zero} == remaining.labels()
+
+
+def test_a_graph_without_errors_is_proved_by_nothing() -> None:
+    graph = HandBuilt(Block(0, 1, assign(x, y)), Block(1, 0, assign(y, x)))
+    remaining = Remaining(graph)
+
+    assert remaining.deepest(no_tick) is None
+    assert {0: TRUE, 1: TRUE} == remaining.labels()
+
+
+def test_what_cannot_be_reached_is_never_looked_at() -> None:
+    zero = equal(x, number(0))
+
+    class Endless(HandBuilt):
+        """A graph that goes on for ever behind a place that cannot be reached."""
+
+        def leaving(self, place: Hashable) -> tuple[Block, ...]:
+            if isinstance(place, int) and place > 1:
+                pytest.fail("the graph is looked at where nobody gets")
+            return super().leaving(place)
+
+    start = Block(0, 1, assign(x, number(0)))
+    error = Block(1, ERROR, assume(not_(zero)))
+    graph = Endless(start, error, Block(1, 2, assume(equal(x, number(1)))))
+    remaining = Remaining(graph, (one_automaton((start, error), zero),))
+
+    assert remaining.shortest(no_tick) is None
+    assert {0: TRUE, 1: zero} == remaining.labels()
+
+
+def test_an_infinite_graph_has_a_shortest_error_trace() -> None:
+    class Endless(HandBuilt):
+        """Places without end, with an error at the third."""
+
+        def leaving(self, place: Hashable) -> tuple[Block, ...]:
+            assert isinstance(place, int)
+            if place not in made:
+                further = [Block(place, place + n, assign(x, y)) for n in (1, 2)]
+                error = [Block(place, ERROR, assign(x, y))] if place == 3 else []
+                made[place] = (*further, *error)
+            return made[place]
+
+    made: dict[int, tuple[Block, ...]] = {}
+    found = Remaining(Endless()).shortest(no_tick)
+
+    assert found is not None
+    assert ERROR == found[-1].target
+    assert 3 == len(found)
+
+
+def test_the_automata_can_be_taken_to_a_graph_that_has_grown() -> None:
+    graph, word = zero_forever()
+    automaton = one_automaton(word, equal(x, number(0)))
+    one = equal(x, number(1))
+    grown = HandBuilt(*graph.blocks, Block(1, 2, assume(TRUE)), Block(2, ERROR, assume(one)))
+    again = Remaining(grown, (automaton,))
+
+    assert again.shortest(no_tick) is None
+    assert [] == not_inductive(grown.blocks, again.labels())
+
+
+def test_searches_stop_when_they_are_told_to() -> None:
+    graph, _ = zero_forever()
+
+    def stop() -> None:
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        Remaining(graph).shortest(stop)
+
+
+def test_merged_nodes_hold_what_held_at_one_of_them() -> None:
+    # Two ways to the same place, told apart by an automaton that is of no use afterwards.
+    left_, right = Block(0, 1, assign(y, number(1))), Block(0, 1, assign(y, number(2)))
+    error = Block(1, ERROR, assume(equal(y, number(0))))
+    graph = HandBuilt(left_, right, error)
+    remaining = Remaining(graph).minus(one_automaton((left_, error), equal(y, number(1))))
+
+    assert (right, error) == remaining.shortest(no_tick)
+    remaining.minimise()
+    remaining = remaining.minus(one_automaton((right, error), equal(y, number(2))))
+    assert remaining.shortest(no_tick) is None
+    assert [] == not_inductive(graph.blocks, remaining.labels())
+    assert 2 == sum(true_in(remaining.labels()[1], (0, value)) for value in range(4))
