@@ -62,4 +62,13 @@ class Deepened:
     bound: int
 
 
-Event: TypeAlias = Stage | Searched | Refined | Queried | Deepened
+@value
+class Recursed:
+    """An execution calls a function from itself more often than was looked at so far; now it may be
+    on the stack so many times."""
+
+    function: str
+    activations: int
+
+
+Event: TypeAlias = Stage | Searched | Refined | Queried | Deepened | Recursed

@@ -1,6 +1,6 @@
 """An UNKNOWN tells which loop, what grew, and what to try."""
 
-from maul.events import Deepened, Event, Refined, Searched, Stage
+from maul.events import Deepened, Event, Recursed, Refined, Searched, Stage
 from maul.report.divergence import Diagnosis
 
 
@@ -74,3 +74,10 @@ def test_assertions_that_kept_changing_are_told() -> None:
 
     assert ["  (= i 3)", "  (= i 4)", "  (= i 5)"] == [line for line in told if "(= i" in line]
     assert not any("(= i" in line for line in same)
+
+
+def test_recursion_that_does_not_end_is_named() -> None:
+    told = diagnosis(Stage("searching", "automizer"), Recursed("down", 4), Recursed("down", 6))
+
+    assert "automizer: down calls itself, followed up to 6 deep, without an end" in told
+    assert not any("4 deep" in line for line in told)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from maul.cfa.calls import Point
 from maul.errors import LimitReached, SolverFailure
+from maul.events import Recursed
 from maul.formula.encode import Beyond
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.methods.labels import proof
@@ -91,11 +92,11 @@ class ProgramGraph:
         """What it means that a trace can be executed."""
         match trace.blocks[-1].target:
             case Point() as deep if self._is_too_deep(deep):
+                function = deep.stack.automaton.name
                 self._activations += MORE
                 if self._activations > MOST:
-                    raise LimitReached(
-                        f"recursion: {deep.stack.automaton.name} calls itself on and on"
-                    )
+                    raise LimitReached(f"recursion: {function} calls itself on and on")
+                self._run.emit(Recursed(function, self._activations))
                 return None
             case Point():
                 ends = [block.target for block in trace.blocks]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from maul.events import Deepened, Refined, Searched, Stage
+from maul.events import Deepened, Recursed, Refined, Searched, Stage
 
 if TYPE_CHECKING:
     from maul.events import Event
@@ -28,10 +28,14 @@ class _Search:
         self.assertions: dict[str, dict[str, None]] = {}  # at each place, in the order of time
         self.lengths: list[int] = []
         self.predicates: list[int] = []
+        self.recursion: dict[str, int] = {}
 
     def told(self) -> list[str]:
-        """The loop that kept it busy, and what grew."""
-        told = []
+        """The loop or the recursion that kept it busy, and what grew."""
+        told = [
+            f"{self.method}: {function} calls itself, followed up to {deep} deep, without an end"
+            for function, deep in self.recursion.items()
+        ]
         count = len(self.lengths)
         place, often = self.places.most_common(1)[0] if self.places else ("", 0)
         if often >= OFTEN:
@@ -77,6 +81,8 @@ class Diagnosis:
                     search.assertions.setdefault(place, {})[assertion] = None
             case Searched(predicates=predicates):
                 search.predicates.append(predicates)
+            case Recursed(function=function, activations=activations):
+                search.recursion[function] = activations
 
     def lines(self, reason: str) -> list[str]:
         """What happened and what to try; nothing when the reason is not a limit."""
