@@ -354,7 +354,7 @@ def test_a_harness_is_written_where_it_is_wanted(tmp_path: Path) -> None:
         (("--refuter", "craig:nobody"), "there is no refuter"),
         (("--refuter", "craig:mathsat"), "not installed"),
         (("--solver", "z3"), "auto chooses"),
-        (("--solver", "cvc5", "--method", "impact"), "impact searches with z3"),
+        (("--solver", "cvc5", "--method", "bmc"), "bmc searches with bitwuzla"),
     ],
 )
 def test_what_verify_cannot_do_is_said_in_one_line(

@@ -13,6 +13,7 @@ from maul.methods.catalogue import METHODS
 from maul.pipeline import verify
 from maul.proofs.result import Request, Result
 from maul.run import Run
+from tests.smt.provers import PROVERS
 
 ROOT = Path(__file__).parent.parent
 VERDICTS = {"safe": "TRUE", "unsafe": "FALSE"}
@@ -85,3 +86,80 @@ def test_the_blocks_are_as_large_as_was_asked_for(blocks: str) -> None:
     result = verified(Request((path,), method="impact", blocks=blocks))
 
     assert ("TRUE", blocks) == (result.verdict, result.decided_by.blocks)
+
+
+# ---- the solver that searches ----
+
+JAVA = pytest.mark.skipif(
+    "smtinterpol" not in PROVERS, reason="needs: maul solvers install smtinterpol"
+)
+SOLVERS = ["z3", "bitwuzla", "cvc5", pytest.param("smtinterpol", marks=JAVA)]
+# Program, arithmetic, and the solvers that know its theory.
+SEARCHED = [
+    ("bit_fields_safe", "bv", ("z3", "bitwuzla", "cvc5")),
+    ("argument_order_unsafe", "bv", ("z3", "bitwuzla", "cvc5")),
+    ("subnormal_safe", "bv", ("z3", "bitwuzla", "cvc5")),
+    ("traffic_lights_safe", "int", ("z3", "cvc5", "smtinterpol")),
+    # What is feasible is asked again with bits.
+    ("flags_unsafe", "int", ("z3", "bitwuzla", "cvc5", "smtinterpol")),
+]
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize(("name", "arith", "able"), SEARCHED, ids=[row[0] for row in SEARCHED])
+def test_who_searches_does_not_check_and_verdicts_are_the_same(
+    name: str, arith: str, able: tuple[str, ...], solver: str
+) -> None:
+    path = str(ROOT / "tests" / "programs" / f"{name}.c")
+    heard: list[Event] = []
+    request = Request((path,), method="impact", solver=solver, arith=arith)
+    result = verified(request, heard)
+    stages = [number for number, event in enumerate(heard) if isinstance(event, Stage)]
+    asked = {event.prover for event in heard[: stages[-1]] if isinstance(event, Queried)}
+
+    assert VERDICTS[name.rpartition("_")[2]] == result.verdict, result.reason
+    assert (solver if solver in able else "z3") == result.decided_by.solver
+    assert (solver in able) == (solver in asked)
+    assert solver not in result.evidence.checker or solver not in asked
+
+
+@pytest.mark.parametrize("method", [entry.name for entry in METHODS if entry.solver == "z3"])
+def test_methods_with_refuters_search_with_the_solver_that_is_wanted(method: str) -> None:
+    path = str(ROOT / "examples" / "counter.c")
+    result = verified(Request((path,), method=method, solver="cvc5", arith="int"))
+
+    assert ("TRUE", "cvc5") == (result.verdict, result.decided_by.solver)
+
+
+@pytest.mark.parametrize(
+    ("method", "solver", "said"),
+    [
+        ("bmc", "cvc5", "bmc searches with bitwuzla"),
+        ("value", "z3", "value searches with bitwuzla"),
+        ("concrete", "z3", "concrete searches with none"),
+        ("auto", "bitwuzla", "auto chooses methods"),
+        ("impact", "princess", "no search with the solver princess"),
+    ],
+)
+def test_solvers_that_cannot_search_are_refused_before_the_work_begins(
+    tmp_path: Path, method: str, solver: str, said: str
+) -> None:
+    with pytest.raises(BadInput, match=said):
+        verified(Request((str(tmp_path / "missing.c"),), method=method, solver=solver))
+
+
+def test_how_to_install_a_solver_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(BadInput, match="maul solvers install smtinterpol"):
+        verified(Request(("missing.c",), method="impact", solver="smtinterpol"))
+
+
+@JAVA
+def test_arithmetic_suits_the_solver_unless_it_is_chosen() -> None:
+    path = str(ROOT / "examples" / "counter.c")
+    numbers = verified(Request((path,), method="impact", solver="smtinterpol"))
+    bits = verified(Request((path,), method="impact", solver="smtinterpol", arith="bv"))
+
+    assert ("smtinterpol", "int") == (numbers.decided_by.solver, numbers.decided_by.arith)
+    assert ("z3", "bv") == (bits.decided_by.solver, bits.decided_by.arith)

@@ -81,7 +81,10 @@ def _proof(
     from maul.proofs.check_safe import check_safe  # noqa: PLC0415 - loads solvers
 
     run.emit(Stage("checking", "proof"))
-    check = check_safe(program.pruned, evidence, run)
+    wanted = program.request.solver
+    # One that knows nothing of the program was not asked.
+    searcher = wanted if wanted == chosen.solver else None
+    check = check_safe(program.pruned, evidence, run, searcher)
     if check.outcome == "inconclusive":
         return unknown(program, "evidence inconclusive", (check.reason,))
     if check.outcome == "refuted":

@@ -7,6 +7,7 @@ confirmed is unknown, never TRUE or FALSE. ``maul.api`` runs this in a process t
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from maul.cfa.read import read_program
 from maul.cfa.specification import read_property
 from maul.child import TIME
 from maul.errors import BadInput, LimitReached, SolverFailure, Unsupported
-from maul.events import Stage
+from maul.events import Queried, Stage
 from maul.evidence import Program, confirmed, unknown
 from maul.methods.catalogue import AUTO, method
 from maul.methods.setting import Setting
@@ -27,10 +28,13 @@ from maul.smt.observed import observed_by
 if TYPE_CHECKING:
     from maul.formula.trace import Trace
     from maul.interpolate.protocol import Refutation, Refuter
+    from maul.methods.catalogue import Entry
     from maul.proofs.result import Request
     from maul.run import Run
 
 DEFAULT = "auto"  # refuter
+SUITED = "z3"  # the solver of the methods that let the terms decide who is asked
+SUITING = {"smtinterpol": "int"}  # arithmetic that suits a solver, where it is not that of bits
 SEARCHING = 0.85  # of the time; the rest is for the check of what is found
 
 
@@ -64,15 +68,26 @@ def _configuration(request: Request) -> Configuration:
     name = request.refuter or DEFAULT
     if name != DEFAULT:
         _refuter(name)  # to be refused before the work begins
-    arith = "bv" if request.arith == "auto" else request.arith
+    arith = SUITING.get(request.solver or "", "bv") if request.arith == "auto" else request.arith
     if request.method == AUTO:
         if request.solver is not None:
             raise BadInput("--solver: auto chooses methods, and each has its own solver")
         return Configuration(AUTO, name, arith=arith)
     entry = method(request.method)
-    if request.solver not in (None, entry.solver):
+    solver = _solver(request.solver, entry)
+    return Configuration(entry.name, name, solver, request.blocks or entry.blocks, arith)
+
+
+def _solver(wanted: str | None, entry: Entry) -> str:
+    """The solver that searches: that of the method, unless it asks through ``prover_for``."""
+    if wanted in (None, entry.solver):
+        return entry.solver
+    if entry.solver != SUITED:
         raise BadInput(f"--solver: {entry.name} searches with {entry.solver}, with nothing else")
-    return Configuration(entry.name, name, entry.solver, request.blocks or entry.blocks, arith)
+    from maul.smt.catalogue import searcher  # noqa: PLC0415 - brings solvers
+
+    searcher(wanted).close()  # to be refused before the work begins
+    return wanted
 
 
 def _read(request: Request, run: Run) -> Program:
@@ -92,12 +107,35 @@ def _attempt(program: Program, chosen: Configuration, search: Run, run: Run) -> 
     """Search within one limit, and check what is found within the other."""
     run.emit(Stage("searching", chosen.method))
     setting = Setting(LateRefuter(chosen.refuter), chosen.blocks, chosen.arith)
-    with observed_by(run.emit):
+    asked: set[str] = set()
+
+    def hear(event: Queried) -> None:
+        asked.add(event.prover)
+        run.emit(event)
+
+    with observed_by(hear), _searching_with(program.request.solver):
         try:
             verdict = method(chosen.method).load()(program.pruned, setting, search)
         except (Unsupported, LimitReached, SolverFailure) as stop:
             return unknown(program, TIME if search.left() == 0 else str(stop))
-        return confirmed(program, verdict, chosen, run)
+    with observed_by(run.emit):
+        return confirmed(program, verdict, _as_it_was(chosen, asked), run)
+
+
+def _as_it_was(chosen: Configuration, asked: set[str]) -> Configuration:
+    """How the search was done: a solver that knows nothing of the program was not asked."""
+    if not asked or chosen.solver in asked or method(chosen.method).solver != SUITED:
+        return chosen
+    return Configuration(chosen.method, chosen.refuter, SUITED, chosen.blocks, chosen.arith)
+
+
+def _searching_with(wanted: str | None) -> AbstractContextManager[None]:
+    """The context in which the solver that the user wants is asked."""
+    if wanted is None:
+        return nullcontext()
+    from maul.interpolate.provers import searching_with  # noqa: PLC0415 - brings solvers
+
+    return searching_with(wanted)
 
 
 @node

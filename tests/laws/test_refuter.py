@@ -23,14 +23,15 @@ from maul.formula.walk import free_symbols
 from maul.interpolate.catalogue import refuter, refuters
 from maul.interpolate.craig import shared_vocabulary
 from maul.interpolate.protocol import Feasible, Refuted
-from maul.interpolate.provers import prover_for
+from maul.interpolate.provers import prover_for, searching_with
 from maul.interpolate.refuter import decide
 from maul.methods.error_path import error_paths
 from maul.run import Run
-from maul.smt.catalogue import prover
+from maul.smt.catalogue import SEARCHERS, prover
 from maul.smt.protocols import GaveUp, Sat, Unsat
 from maul.smt.z3_backend import Z3Prover
 from tests.interpolate.traces import FAMILIES, infeasible, trace_of
+from tests.smt.provers import PROVERS
 
 NAMES = [entry.name for entry in refuters() if entry.installed]
 HERE = Path(__file__).parent.parent
@@ -62,9 +63,10 @@ def paths_of(program: Path, model: str, size: str) -> tuple[Trace, ...]:
         pytest.skip(str(reason))
 
 
-def obeys_the_laws(name: str, trace: Trace) -> bool:
+def obeys_the_laws(name: str, trace: Trace, solver: str | None = None) -> bool:
     """Whether there was an answer; if so, it obeys the laws."""
-    answer = refuter(name)(trace, SECONDS)
+    with searching_with(solver):
+        answer = refuter(name)(trace, SECONDS)
     match answer:
         case Feasible(values=values):
             for conjunct in trace.conjuncts():
@@ -84,6 +86,17 @@ def test_answers_on_random_traces_obey_the_laws(name: str, family: str) -> None:
     answered = [obeys_the_laws(name, trace) for trace in infeasible(family, 4, seed=5)]
 
     assert any(answered) or name != "auto"
+
+
+@pytest.mark.parametrize("solver", SEARCHERS)
+@pytest.mark.parametrize("family", FAMILIES)
+def test_answers_that_are_found_with_any_solver_obey_the_laws(solver: str, family: str) -> None:
+    if solver not in PROVERS:
+        pytest.skip(f"needs: maul solvers install {solver}")
+    traces = infeasible(family, 1 if family == "floats" else 3, seed=6)  # z3 is slow with floats
+    answered = [obeys_the_laws("newton:IT-SP-LV", trace, solver) for trace in traces]
+
+    assert any(answered)
 
 
 @pytest.mark.parametrize("size", ["single", "large"])

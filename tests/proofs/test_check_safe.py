@@ -16,22 +16,24 @@ from maul.formula.build import (
     Term,
     and_,
     bit_vector,
+    bv_add,
     bv_sle,
     bv_ule,
     equal,
     not_,
+    or_,
     symbol,
 )
 from maul.formula.build_array import constant_array, store
 from maul.formula.encode import layout_for
-from maul.formula.sorts import BOOL, Array, BitVec
+from maul.formula.sorts import BOOL, FLOAT32, Array, BitVec
 from maul.proofs.check_safe import Checked, check_safe
 from maul.proofs.examiners import Examiners, is_obvious
 from maul.proofs.labelled import Conditions
 from maul.proofs.pieces import Pieces, Uncut
 from maul.proofs.verdict import Labelled, Unrolled
 from maul.run import Run
-from maul.smt.protocols import Unsat
+from maul.smt.protocols import Sat, Unsat
 from tests.cfa.c_text import DECLARATIONS
 from tests.proofs.labellings import (
     PROOFS,
@@ -247,6 +249,23 @@ def test_the_solvers_that_answered_are_named() -> None:
     assert "rewriting" == examiners.names
     assert isinstance(examiners.follows((small,), bv_ule(x, bit_vector(4, 8))), Unsat)
     assert "bitwuzla" == examiners.names
+
+
+@pytest.mark.parametrize("searcher", ["z3", "bitwuzla", "cvc5"])
+def test_who_was_wanted_for_the_search_is_not_asked(searcher: str) -> None:
+    x, y = symbol("x", BitVec(8)), symbol("y", BitVec(8))
+    f, g = symbol("f", FLOAT32), symbol("g", FLOAT32)
+    a, b = (symbol(name, Array(BitVec(8), BitVec(8))) for name in "ab")
+    for one, other in ((x, y), (f, g), (a, b)):
+        examiners = Examiners(Run(60), searcher)
+        premise = or_(equal(one, other), and_(bv_ule(x, y), bv_ule(y, bv_add(x, x))))
+        answers = [
+            examiners.follows((premise, not_(equal(one, other))), bv_ule(x, y)),
+            examiners.follows((premise,), equal(one, other)),
+        ]
+
+        assert [Unsat, Sat] == [type(answer) for answer in answers]
+        assert searcher not in examiners.names.split(" and ")
 
 
 def test_obligations_between_labels_are_small() -> None:

@@ -1,11 +1,19 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from maul.formula.build import bit_vector, bv_mul, bv_ult, equal, not_, symbol
 from maul.formula.sorts import BitVec
 from maul.smt.bitwuzla_backend import BitwuzlaProver
 from maul.smt.protocols import Sat, Unsat
 from maul.smt.relay import RelayProver
 from maul.smt.z3_backend import Z3Prover
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from maul.formula.terms import Term
+    from maul.smt.protocols import Answer
 
 X, Y = symbol("x", BitVec(8)), symbol("y", BitVec(8))
 SMALL = bv_ult(X, bit_vector(9, 8))
@@ -49,3 +57,23 @@ def test_the_first_prover_answers_when_it_can() -> None:
 
     assert prover.implies(SMALL, bv_ult(X, bit_vector(10, 8)))
     assert not prover.implies(SMALL, LARGE)
+
+
+def test_without_patience_the_first_prover_has_all_the_time_there_is() -> None:
+    heard: list[float | None] = []
+
+    class Heard(Z3Prover):
+        def check(
+            self,
+            assumptions: Sequence[Term] = (),
+            *,
+            core: bool = False,
+            seconds: float | None = None,
+        ) -> Answer:
+            heard.append(seconds)
+            return super().check(assumptions, core=core, seconds=seconds)
+
+    RelayProver(Heard(), BitwuzlaProver, None).check(seconds=7.0)
+    RelayProver(Heard(), BitwuzlaProver, 2.0).check(seconds=7.0)
+
+    assert [7.0, 2.0] == heard

@@ -122,6 +122,30 @@ def test_a_solver_that_resets_answers_many_questions() -> None:
     assert running == children()
 
 
+def test_a_solver_that_survives_errors_is_kept() -> None:
+    before = children()
+    command = fake("complains").command
+    sturdy = Dialect("fake", command, ABLE, SEQUENCE, resets=True, survives=True)
+    first, running = ProcessProver(sturdy).check((p,), seconds=5.0), children()
+    second = ProcessProver(sturdy).check((p,), seconds=5.0)
+
+    assert isinstance(first, GaveUp)
+    assert first == second
+    assert 1 == len(running - before)
+    assert running == children()
+
+
+def test_a_solver_that_stops_by_itself_is_told_when() -> None:
+    said = "(:reason-unknown cancelled)"
+    punctual = Dialect("fake", fake("unknown", said).command, ABLE, SEQUENCE, limit="timeout")
+    script = _script(punctual, "produce-models", PARTS, 0, deadline_in(5.0))
+    milliseconds = int(script.partition("(set-option :timeout ")[2].partition(")")[0])
+
+    assert 4000 < milliseconds < 5000
+    assert TIME_LIMIT == ProcessProver(punctual).check((p,), seconds=5.0)
+    assert TIME_LIMIT == ProcessInterpolator(punctual).interpolate(PARTS, 5.0)
+
+
 def test_a_solver_that_does_not_reset_answers_one() -> None:
     before = children()
     interpolator = ProcessInterpolator(fake("unsat", ANSWER))
@@ -257,7 +281,7 @@ def test_the_solver_s_own_words_are_said_and_heard() -> None:
     dialect = fake("unsat", "((=< i 1) (=< |a <=| 1))")
     theirs = Dialect("fake", dialect.command, ABLE, SEQUENCE, words=(("<=", "=<"),))
     parts = (build.le(i, ONE), build.le(quoted, ONE), build.lt(quoted, i))
-    script = _script(theirs, "produce-models", parts, 0)
+    script = _script(theirs, "produce-models", parts, 0, deadline_in(5.0))
 
     assert "(assert (=< |a <=| 1))" in script
     assert parts[:2] == ProcessInterpolator(theirs).interpolate(parts, 5.0)

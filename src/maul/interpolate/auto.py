@@ -5,6 +5,9 @@ sequence ends the search. After the first imperfect one its predicates are joine
 that are guessed from executions of the path program; after two imperfect ones their predicates are
 merged, which may make them perfect, and that is the answer [Dietsch17, 7.1 recommends to go on
 until a sequence is perfect].
+
+Our own sources answer soon or not at all, so they have little time at first; those who had no
+answer are asked again, with all the time there is, only when nobody else has one.
 """
 
 from __future__ import annotations
@@ -34,10 +37,12 @@ ORDERS: Mapping[str, tuple[str, ...]] = {
     "float": ("newton:IT-WP", "newton:IT-SP", "newton:IT-SP-LV", "craig:cvc5", "newton:SP"),
     "array": ("newton:IT-WP", "newton:IT-SP-LV", "craig:spacer", "newton:IT-SP", "newton:SP"),
     "bits": ("newton:IT-WP", "newton:IT-SP-LV", "craig:spacer", "newton:SP", "craig:bitwuzla"),
-    "integers": ("newton:IT-WP", "newton:IT-SP-LV", "craig:spacer", "craig:farkas", "newton:SP"),
+    "integers": ("craig:farkas", "newton:IT-WP", "newton:IT-SP-LV", "craig:spacer", "newton:SP"),
 }
 ENOUGH = 2  # imperfect sequences
 GUESSING = 1.0  # seconds to execute a path program
+OURS = ("newton:", "craig:farkas")
+QUICK = 0.5  # seconds for these at first: they answer in a tenth of it, or not in ten times that
 
 
 class AutoRefuter:
@@ -60,26 +65,26 @@ class AutoRefuter:
         best: Refuted | None = None
         failed: GaveUp = TIME_LIMIT
         imperfect = 0
-        names = ORDERS[theory(reduced)]
-        for name in names:
+        late: list[SourceRefuter] = []
+        for name in ORDERS[theory(reduced)]:
             if left() <= 0 or imperfect == ENOUGH:
                 break
             refuter = self.refuter(name)
             if refuter is None:
                 continue
-            # The first ones get most of the time, but what comes after must not be left without.
-            share = Deadline(left() if name == names[-1] else left() / 2)
-            answer = refuted_by(refuter, trace, reduced, share)
+            answer = refuted_by(refuter, trace, reduced, Deadline(_share(refuter, left)))
             if not isinstance(answer, Refuted):
                 failed = answer
+                late.append(refuter)
                 continue
             imperfect += 1
+            share = Deadline(left() / 2)
             best = generalised(_merged(best, answer), share)
             if not best.perfect and imperfect == 1:
                 best = generalised(best, share, self._guessed(trace, share))
             if best.perfect:
                 break
-        return failed if best is None else best
+        return best or _with_patience(late, trace, reduced, left) or failed
 
     def _guessed(self, trace: Trace, left: Deadline) -> Mapping[Hashable, tuple[Term, ...]]:
         """What seems to be invariant in the path program of a trace."""
@@ -90,6 +95,23 @@ class AutoRefuter:
             limit = Deadline(min(left(), GUESSING))
             found = self._guesses[key] = guesses(blocks, trace.blocks[0].source, limit)
         return found
+
+
+def _share(refuter: SourceRefuter, left: Deadline) -> float:
+    """The time for a source at first; what comes after must not be left without."""
+    return min(left() / 2, QUICK if refuter.name.startswith(OURS) else left())
+
+
+def _with_patience(
+    late: list[SourceRefuter], trace: Trace, reduced: Trace, left: Deadline
+) -> Refuted | None:
+    """What those say who had no answer at first, with more time."""
+    for place, refuter in enumerate(late, 1):
+        share = Deadline(left() if place == len(late) else left() / 2)
+        answer = refuted_by(refuter, trace, reduced, share)
+        if isinstance(answer, Refuted):
+            return answer
+    return None
 
 
 def _merged(best: Refuted | None, answer: Refuted) -> Refuted:

@@ -41,8 +41,11 @@ class Checked:
     checker: str = ""
 
 
-def check_safe(cfa: Cfa, evidence: Unrolled | Labelled, run: Run) -> Checked:
-    """Show once more that no execution of the program reaches an error."""
+def check_safe(
+    cfa: Cfa, evidence: Unrolled | Labelled, run: Run, searcher: str | None = None
+) -> Checked:
+    """Show once more that no execution of the program reaches an error; the searcher is a solver
+    that the user wanted for the search."""
     if isinstance(evidence, Unrolled):
         return check_unrolled(evidence, run)
     if evidence.points.cfa is not cfa:
@@ -51,7 +54,7 @@ def check_safe(cfa: Cfa, evidence: Unrolled | Labelled, run: Run) -> Checked:
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return check_labelled(evidence, run)
+        return check_labelled(evidence, run, searcher)
     finally:
         if collecting:
             gc.enable()
@@ -80,23 +83,23 @@ def check_unrolled(evidence: Unrolled, run: Run) -> Checked:
     return checked
 
 
-def check_labelled(evidence: Labelled, run: Run) -> Checked:
+def check_labelled(evidence: Labelled, run: Run, searcher: str | None = None) -> Checked:
     """Show that every label holds and no error is reached. Labels over integers are translated,
     if need be with what made the operations of the program integer ones."""
     try:
         exact = bit_precise(evidence)
-        checked = _check_exact(exact, run)
+        checked = _check_exact(exact, run, searcher)
         known = evidence.layout.ranges
         if checked.outcome == "confirmed" or known is None:
             return checked
-        return _check_exact(with_ranges(exact, known), run)
+        return _check_exact(with_ranges(exact, known), run, searcher)
     except Untranslated as stop:
         return Checked("inconclusive", 0, str(stop))
 
 
-def _check_exact(evidence: Labelled, run: Run) -> Checked:
+def _check_exact(evidence: Labelled, run: Run, searcher: str | None) -> Checked:
     """Show a bit-precise labelling, obligation by obligation."""
-    shown = _Shown(Examiners(run), run)
+    shown = _Shown(Examiners(run, searcher), run)
     outcome, reason = "confirmed", ""
     try:
         failure = shown.first_failure(Conditions(evidence, run).obligations())

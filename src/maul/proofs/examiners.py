@@ -5,8 +5,9 @@ who said so. The search asks z3, and bitwuzla about floats (``maul.interpolate.p
 bitwuzla is asked first, five to ten times quicker than cvc5 with what proofs ask and loaded in a
 third of the time, and z3 about floats; cvc5 is asked what they give up on, and where arrays are
 compared as a whole, which bitwuzla does not fully support. It runs in a process of its own: it does
-not always keep its time limit. Many obligations need no solver at all, since the
-goal is among the premises as it stands.
+not always keep its time limit. A solver that the user wanted for the search is never asked, in
+whatever theory. Many obligations need no solver at all, since the goal is among the premises as it
+stands.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from maul.formula.walk import conjuncts, disjuncts, subterms
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Unsat, smaller
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from maul.run import Run
     from maul.smt.protocols import Answer, Prover
@@ -32,10 +33,11 @@ NOBODY = "rewriting"
 
 
 class Examiners:
-    """The solvers that check one proof."""
+    """The solvers that check one proof; the searcher is a solver that the user wanted."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, searcher: str | None = None) -> None:
         self._run = run
+        self._panels = _PANELS.get(searcher, _USUAL)
         self._answered: dict[str, None] = {}
         self._gave_up: dict[str, int] = {}
         self._known: dict[Term, Answer] = {}
@@ -71,14 +73,14 @@ class Examiners:
 
     def _asked(self, question: Term) -> Answer:
         """What they say, one after the other."""
-        makers = _makers(question)
+        panel = self._panels[_theory(question)]
         # Who has often given up is asked last.
-        order = sorted(makers, key=lambda name: self._gave_up.get(name, 0) // OFTEN)
+        order = sorted(panel, key=lambda name: self._gave_up.get(name, 0) // OFTEN)
         answer: Answer = TIME_LIMIT
         for place, name in enumerate(order):
             self._run.tick()
             patience = PATIENCE[name] if place + 1 < len(order) else None
-            prover = makers[name]()
+            prover = MAKERS[name]()
             prover.assert_(question)
             answer = prover.check(seconds=smaller(patience, self._run.left()))
             prover.close()
@@ -106,14 +108,39 @@ def _cases(goal: Term) -> tuple[tuple[frozenset[Term], ...], ...]:
     )
 
 
-def _makers(question: Term) -> dict[str, Callable[[], Prover]]:
-    """Who is asked a question."""
+def _theory(question: Term) -> str:
+    """What a question is about, as far as it decides who is asked."""
     parts = subterms(question)
     if any(isinstance(part.sort, Float) for part in parts):
-        return _WITH_FLOATS
+        return "floats"
     if any(part.operator == "=" and isinstance(part.arguments[0].sort, Array) for part in parts):
-        return _WITH_EQUAL_ARRAYS
-    return _PLAIN
+        return "equal arrays"
+    return "plain"
+
+
+# Who is asked, in this order: usually, and when the user wanted a solver for the search.
+_USUAL: Mapping[str, tuple[str, ...]] = {
+    "plain": ("bitwuzla", "cvc5"),
+    "floats": ("z3", "cvc5"),
+    "equal arrays": ("cvc5", "z3"),
+}
+_PANELS: Mapping[str | None, Mapping[str, tuple[str, ...]]] = {
+    "z3": {
+        "plain": ("bitwuzla", "cvc5"),
+        "floats": ("bitwuzla", "cvc5"),
+        "equal arrays": ("cvc5", "bitwuzla"),
+    },
+    "bitwuzla": {
+        "plain": ("z3", "cvc5"),
+        "floats": ("z3", "cvc5"),
+        "equal arrays": ("cvc5", "z3"),
+    },
+    "cvc5": {
+        "plain": ("bitwuzla", "z3"),
+        "floats": ("bitwuzla", "z3"),
+        "equal arrays": ("z3", "bitwuzla"),
+    },
+}
 
 
 # ---- solvers, loaded when they are needed ----
@@ -138,9 +165,7 @@ def _z3() -> Prover:
     return Z3Prover()
 
 
-_PLAIN: dict[str, Callable[[], Prover]] = {"bitwuzla": bitwuzla, "cvc5": _cvc5}
-_WITH_FLOATS: dict[str, Callable[[], Prover]] = {"z3": _z3, "cvc5": _cvc5}
-_WITH_EQUAL_ARRAYS: dict[str, Callable[[], Prover]] = {"cvc5": _cvc5, "z3": _z3}
+MAKERS: Mapping[str, Callable[[], Prover]] = {"z3": _z3, "bitwuzla": bitwuzla, "cvc5": _cvc5}
 
 
 def others_than(searcher: str) -> tuple[Callable[[], Prover], ...]:

@@ -6,7 +6,9 @@ with many levels: assumptions, or one prover for each question, suit it better.
 
 from __future__ import annotations
 
+import ctypes
 import time
+import weakref
 from typing import TYPE_CHECKING, Any
 
 import bitwuzla
@@ -59,11 +61,27 @@ KINDS: dict[str, Any] = {
 }
 
 
+# Managers whose terms nobody needs, but which may not have been freed yet.
+_left: list[Any] = []
+
+
+def _new_manager() -> Any:  # noqa: ANN401
+    """A term manager that outlives its terms. Python frees what is in a cycle, and at its end
+    everything, in whatever order, and bitwuzla crashes when a manager goes before its terms. So a
+    manager is held behind Python's back until the next one is made after its terms were left."""
+    while _left:
+        ctypes.pythonapi.Py_DecRef(ctypes.py_object(_left.pop()))
+    manager: Any = bitwuzla.TermManager()
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(manager))
+    return manager
+
+
 class BitwuzlaTerms:
     """A term manager and what was translated into it."""
 
     def __init__(self) -> None:
-        self.manager: Any = bitwuzla.TermManager()
+        self.manager: Any = _new_manager()
+        weakref.finalize(self, _left.append, self.manager).atexit = False
         self.terms: dict[Term, Any] = {}
         self._sorts: dict[Sort, Any] = {}
         self._functions: dict[Function, Any] = {}
@@ -150,6 +168,18 @@ class BitwuzlaTerms:
         return self._functions[function]
 
 
+class Clock:
+    """Tells bitwuzla whether it is late. It knows nothing of the solver: a solver whose callback
+    leads back to it is never freed, with megabytes of its own."""
+
+    def __init__(self) -> None:
+        self.deadline = 0.0
+
+    def __call__(self) -> bool:
+        """Whether the deadline is over."""
+        return time.monotonic() > self.deadline
+
+
 class BitwuzlaProver(IncrementalProver[Any]):
     """A solver of bitwuzla with terms of its own."""
 
@@ -163,11 +193,8 @@ class BitwuzlaProver(IncrementalProver[Any]):
         options.set(Option.PRODUCE_UNSAT_ASSUMPTIONS, True)  # noqa: FBT003
         self.terms = BitwuzlaTerms()
         self.solver: Any = bitwuzla.Bitwuzla(self.terms.manager, options)
-        self._deadline = 0.0
-        self.solver.configure_terminator(self._is_late)
-
-    def _is_late(self) -> bool:
-        return time.monotonic() > self._deadline
+        self._clock = Clock()
+        self.solver.configure_terminator(self._clock)
 
     def _translated(self, term: Term) -> Any:  # noqa: ANN401
         try:
@@ -191,7 +218,7 @@ class BitwuzlaProver(IncrementalProver[Any]):
         *,
         core: bool,  # noqa: ARG002 - it costs bitwuzla nothing
     ) -> Answer:
-        self._deadline = float("inf") if seconds is None else time.monotonic() + seconds
+        self._clock.deadline = float("inf") if seconds is None else time.monotonic() + seconds
         try:
             result = self.solver.check_sat(*assumptions.values())
         except bitwuzla.BitwuzlaException as refusal:
@@ -201,7 +228,7 @@ class BitwuzlaProver(IncrementalProver[Any]):
         if result == bitwuzla.Result.UNSAT:
             failed = set(self.solver.get_unsat_assumptions()) if assumptions else ()
             return Unsat(tuple([term for term, made in assumptions.items() if made in failed]))
-        return TIME_LIMIT if self._is_late() else GaveUp("bitwuzla does not know")
+        return TIME_LIMIT if self._clock() else GaveUp("bitwuzla does not know")
 
 
 class BitwuzlaModel(LiveModel[Any]):

@@ -35,6 +35,8 @@ ADVICE = {
     "iz3": "quick interpolants over Int, Real, functions and arrays; z3 4.5 of 2017",
 }
 SECONDS_FOR_VERSION = 5.0
+# Those that may be wanted for a search.
+SEARCHERS = ("z3", "bitwuzla", "cvc5", "smtinterpol")
 
 
 @value
@@ -150,6 +152,13 @@ def _library_prover(name: str, seconds: float | None) -> Prover:
     from maul.smt.isolated import IsolatedProver  # noqa: PLC0415
 
     return IsolatedProver("cvc5", CAPABILITIES, Cvc5Prover, seconds)
+
+
+def searcher(name: str) -> Prover:
+    """A new prover to search with; ``BadInput`` when there is none."""
+    if name not in SEARCHERS:
+        raise BadInput(f"no search with the solver {name}; there are {', '.join(SEARCHERS)}")
+    return prover(name)
 
 
 def interpolator(name: str) -> Interpolator:

@@ -34,7 +34,7 @@ from maul.formula.terms import (
 from maul.formula.walk import free_symbols
 from maul.smt.incremental import IncrementalProver, LiveModel, Untranslatable, missing
 from maul.smt.kinds import CORE, FLOATS, VECTORS, parameters
-from maul.smt.protocols import THEORIES, TIME_LIMIT, Capabilities, GaveUp, Sat, Unsat
+from maul.smt.protocols import THEORIES, TIME_LIMIT, Capabilities, GaveUp, Sat, Unsat, smaller
 from maul.smt.values import FunctionValue, NoExactValue, array_value, decimal, integer_of
 from maul.smt.worker import in_worker
 
@@ -93,6 +93,7 @@ INTERPOLATION = ("produce-interpolants", "arrays-exp", "fp-exp")
 # cvc5's own division, the same unless the divisor is zero.
 TOTAL = re.compile(r"\((div|mod|/)_total ")
 FOREVER = "0"
+CORE_SECONDS = 0.3  # for a second try to find a core
 
 
 class Cvc5Terms:
@@ -101,7 +102,7 @@ class Cvc5Terms:
     def __init__(self) -> None:
         self.manager: Any = cvc5.TermManager()
         self.terms: dict[Term, Any] = {}
-        self._sorts: dict[Sort, Any] = {}
+        self.sorts: dict[Sort, Any] = {}
         self._functions: dict[Function, Any] = {}
         self._modes = {
             mode: self.manager.mkRoundingMode(getattr(cvc5.RoundingMode, name))
@@ -170,9 +171,9 @@ class Cvc5Terms:
 
     def sort(self, sort: Sort) -> Any:  # noqa: ANN401
         """The sort in cvc5."""
-        if sort not in self._sorts:
-            self._sorts[sort] = self._new_sort(sort)
-        return self._sorts[sort]
+        if sort not in self.sorts:
+            self.sorts[sort] = self._new_sort(sort)
+        return self.sorts[sort]
 
     def _new_sort(self, sort: Sort) -> Any:  # noqa: ANN401
         manager = self.manager
@@ -205,10 +206,15 @@ class Cvc5Prover(IncrementalProver[Any]):
     def __init__(self, seconds: float | None = None) -> None:
         super().__init__(seconds)
         self.terms = Cvc5Terms()
-        self.solver: Any = cvc5.Solver(self.terms.manager)
-        self.solver.setLogic("ALL")
+        self.solver: Any = self._new_solver()
+        self._asserted: list[list[Any]] = [[]]
+
+    def _new_solver(self) -> Any:  # noqa: ANN401
+        solver: Any = cvc5.Solver(self.terms.manager)
+        solver.setLogic("ALL")
         for option, setting in OPTIONS.items():
-            self.solver.setOption(option, setting)
+            solver.setOption(option, setting)
+        return solver
 
     def _translated(self, term: Term) -> Any:  # noqa: ANN401
         try:
@@ -218,29 +224,49 @@ class Cvc5Prover(IncrementalProver[Any]):
 
     def _demand(self, handle: Any) -> None:  # noqa: ANN401
         self.solver.assertFormula(handle)
+        self._asserted[-1].append(handle)
 
     def _begin_level(self) -> None:
         self.solver.push(1)
+        self._asserted.append([])
 
     def _end_level(self) -> None:
         self.solver.pop(1)
+        self._asserted.pop()
 
-    def _solve(
-        self,
-        assumptions: dict[Term, Any],
-        seconds: float | None,
-        *,
-        core: bool,  # noqa: ARG002 - cvc5 always keeps track of it
-    ) -> Answer:
-        limit = FOREVER if seconds is None else str(max(1, round(seconds * 1000)))
-        self.solver.setOption("tlimit-per", limit)
+    def _solve(self, assumptions: dict[Term, Any], seconds: float | None, *, core: bool) -> Answer:
+        _limit(self.solver, seconds)
         try:
             if not assumptions:
                 return self._answer(self.solver.checkSat(), assumptions)
             result = self.solver.checkSatAssuming(*assumptions.values())
-            return self._answer(result, assumptions)
+            answer = self._answer(result, assumptions)
+            if core and isinstance(answer, Unsat):
+                return self._without_equations(answer, assumptions, seconds)
         except RuntimeError as refusal:
             return GaveUp(f"cvc5: {refusal}")
+        return answer
+
+    def _without_equations(
+        self, found: Unsat, assumptions: dict[Term, Any], seconds: float | None
+    ) -> Unsat:
+        """A core with fewer equations, if it is found soon: cvc5 solves all of them before it looks
+        for a contradiction, and then they are part of its core. Not of floats, since with these it
+        may forget the time."""
+        handles = {term: assumptions[term] for term in found.core}
+        solved = any(term.operator == "=" for term in handles)
+        if not solved or any(isinstance(sort, Float) for sort in self.terms.sorts):
+            return found
+        solver = self._new_solver()
+        solver.setOption("simplification", "none")
+        _limit(solver, smaller(seconds, CORE_SECONDS))
+        for level in self._asserted:
+            for handle in level:
+                solver.assertFormula(handle)
+        if not solver.checkSatAssuming(*handles.values()).isUnsat():
+            return found
+        failed = set(solver.getUnsatAssumptions())
+        return Unsat(tuple([term for term, made in handles.items() if made in failed]))
 
     def _answer(self, result: Any, assumptions: dict[Term, Any]) -> Answer:  # noqa: ANN401
         if result.isSat():
@@ -250,6 +276,12 @@ class Cvc5Prover(IncrementalProver[Any]):
             return Unsat(tuple([term for term, made in assumptions.items() if made in failed]))
         why = str(result.getUnknownExplanation()).rpartition(".")[2].lower()
         return TIME_LIMIT if why in ("timeout", "interrupted") else GaveUp(f"cvc5: {why}")
+
+
+def _limit(solver: Any, seconds: float | None) -> None:  # noqa: ANN401
+    """Set the time limit of the checks that follow."""
+    limit = FOREVER if seconds is None else str(max(1, round(seconds * 1000)))
+    solver.setOption("tlimit-per", limit)
 
 
 class Cvc5Model(LiveModel[Any]):

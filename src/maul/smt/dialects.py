@@ -35,6 +35,11 @@ class Dialect:
     words: tuple[tuple[str, str], ...] = ()
     # Whether it is as new after (reset), so that one process may answer many questions.
     resets: bool = False
+    # Whether it is also as new when it has reported an error before.
+    survives: bool = False
+    # The option for its own limit in milliseconds: one that stops by itself need not be started
+    # again.
+    limit: str = ""
     # For how many seconds it may go on starting when the limit of the first question is over.
     patience: float = 0.0
     # Theories of which its interpolants are wrong, though its verdicts are not.
@@ -51,6 +56,8 @@ class Dialect:
             self.options,
             self.words,
             self.resets,
+            self.survives,
+            self.limit,
             self.patience,
             self.wrong,
         )
@@ -68,6 +75,8 @@ SMTINTERPOL = Dialect(
     interpolants=SEQUENCE,
     words=(("int2bv", "nat2bv"),),
     resets=True,
+    survives=True,
+    limit="timeout",
     patience=JAVA_STARTS_WITHIN,
 )
 PRINCESS = Dialect(

@@ -1,19 +1,23 @@
 """A prover in a process of its own, which is killed at its limit.
 
-Comes in: terms, kept here level by level. Goes out: answers; each check sends everything asserted,
-so there is no work shared between checks, but neither a crash nor a hang of the solver gets out.
-Models come whole: the values of all symbols and functions of the formula.
+Comes in: terms, kept here level by level. Goes out: answers; neither a crash nor a hang of the
+solver gets out. The worker keeps the provers that were last asked, and each check sends what was
+asserted and popped since the one before: a solver that is new takes longer to get ready than to
+answer. A worker that does not know a prover, or not as it is, is told everything. Models come
+whole: the values of all symbols and functions of the formula.
 """
 
 from __future__ import annotations
 
+import time
+from itertools import count
 from typing import TYPE_CHECKING
 
 from maul.formula.smtlib import functions_of
 from maul.formula.terms import Function, Term, pack, reachable, unpack
 from maul.formula.values import default_value
 from maul.formula.walk import free_symbols
-from maul.node import node
+from maul.node import node, value
 from maul.smt.incremental import follows
 from maul.smt.observed import observed
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat, smaller
@@ -30,15 +34,26 @@ if TYPE_CHECKING:
 FOREVER = 1e6
 # The solver's own limit comes first, the worker's death some time after.
 GRACE = 0.5
+# What a worker keeps stays small.
+MOST_KEPT = 50
+MOST_QUESTIONS = 500
+
+ASSERT, PUSH, POP = "assert", "push", "pop"
+
+_numbers = count(1)
 
 
 @node
 class Question:
-    """A check, as it is sent: a prover, assertions and assumptions, whether a core is wanted."""
+    """A check, as it is sent: the number of a prover and how many commands it has obeyed, None for
+    a new one; further commands, the terms that they assert and then the assumptions; whether a
+    core is wanted."""
 
     make: Callable[[float], Prover]
+    number: int
+    obeyed: int | None
+    commands: tuple[str, ...]
     terms: Packed
-    assertions: int
     core: bool
     seconds: float
 
@@ -82,22 +97,73 @@ def read_whole(model: Model, terms: Sequence[Term]) -> Reading:
     )
 
 
-def ask(question: Question) -> Reading | tuple[int, ...] | GaveUp:
+# ---- in the worker ----
+
+
+@value
+class Lost:
+    """The worker does not know the prover as it is."""
+
+
+class Kept:
+    """A prover in the worker: what is asserted, level by level, and how many commands it has
+    obeyed and questions it has answered."""
+
+    def __init__(self, prover: Prover) -> None:
+        self.prover = prover
+        self.levels: list[list[Term]] = [[]]
+        self.obeyed = 0
+        self.answered = 0
+
+
+_kept: dict[int, Kept] = {}
+
+
+def ask(question: Question) -> Reading | tuple[int, ...] | GaveUp | Lost:
     """Answer a question, in the worker: a model, the places of a core, or no answer."""
-    terms = unpack(question.terms)
-    asserted, assumed = terms[: question.assertions], terms[question.assertions :]
-    prover = question.make(question.seconds)
-    for term in asserted:
-        prover.assert_(term)
-    answer = prover.check(assumed, core=question.core)
+    kept = _kept.pop(question.number, None)
+    if question.obeyed is None:
+        kept = Kept(question.make(FOREVER))
+    elif kept is None or kept.obeyed != question.obeyed:
+        return Lost()
+    assumed = _obey(kept, question)
+    answer = kept.prover.check(assumed, core=question.core, seconds=question.seconds)
+    if isinstance(answer, GaveUp):
+        return answer  # and whatever state the solver is in is gone
+    kept.answered += 1
+    if kept.answered < MOST_QUESTIONS:
+        _kept[question.number] = kept
+        if len(_kept) > MOST_KEPT:
+            del _kept[next(iter(_kept))]
     if isinstance(answer, Unsat):
         return tuple([place for place, term in enumerate(assumed) if term in answer.core])
-    if isinstance(answer, GaveUp):
-        return answer
     try:
-        return read_whole(answer.model, terms)
+        asserted = [term for level in kept.levels for term in level]
+        return read_whole(answer.model, [*asserted, *assumed])
     except NoExactValue as error:
         return GaveUp(str(error))
+
+
+def _obey(kept: Kept, question: Question) -> tuple[Term, ...]:
+    """Do what is to be done before the check; the terms that are left are the assumptions."""
+    terms = unpack(question.terms)
+    used = 0
+    for command in question.commands:
+        if command == ASSERT:
+            kept.prover.assert_(terms[used])
+            kept.levels[-1].append(terms[used])
+            used += 1
+        elif command == PUSH:
+            kept.prover.push()
+            kept.levels.append([])
+        else:
+            kept.prover.pop()
+            kept.levels.pop()
+    kept.obeyed += len(question.commands)
+    return terms[used:]
+
+
+# ---- here ----
 
 
 class IsolatedProver:
@@ -114,21 +180,33 @@ class IsolatedProver:
         self.capabilities = capabilities
         self._make = make
         self._seconds = seconds
+        self._number = next(_numbers)
         self._levels: list[list[Term]] = [[]]
+        # What the worker has not been told, and how much it has.
+        self._new: list[tuple[str, Term | None]] = []
+        self._told: int | None = None
 
     def assert_(self, term: Term) -> None:
         """Demand the term until its level is popped."""
         self._levels[-1].append(term)
+        self._new.append((ASSERT, term))
 
     def push(self) -> None:
         """Begin a level."""
         self._levels.append([])
+        self._new.append((PUSH, None))
 
     def pop(self) -> None:
         """Forget the last level."""
         if len(self._levels) == 1:
             raise ValueError("there is no level to pop")
         self._levels.pop()
+        while self._new and self._new[-1][0] == ASSERT:
+            self._new.pop()
+        if self._new and self._new[-1][0] == PUSH:
+            self._new.pop()
+        else:
+            self._new.append((POP, None))
 
     def check(
         self, assumptions: Sequence[Term] = (), *, core: bool = False, seconds: float | None = None
@@ -142,16 +220,41 @@ class IsolatedProver:
 
     def _ask(self, assumptions: Sequence[Term], limit: float, *, core: bool) -> Answer:
         """Have the worker check."""
-        assertions = [term for level in self._levels for term in level]
+        end = time.monotonic() + limit
         assumed = list(dict.fromkeys(assumptions))
-        packed = pack([*assertions, *assumed])
-        question = Question(self._make, packed, len(assertions), core, limit)
-        answer = in_worker(ask, question, limit + GRACE)
-        if isinstance(answer, GaveUp):
-            return answer
-        if isinstance(answer, Reading):
-            return Sat(ReadModel(answer))
+        answer = Lost() if self._told is None else self._sent(assumed, limit, core=core)
+        if isinstance(answer, Lost):
+            self._new, self._told = self._everything(), None
+            answer = self._sent(assumed, end - time.monotonic(), core=core)
+        self._told = None if isinstance(answer, GaveUp) else (self._told or 0) + len(self._new)
+        self._new = []
+        match answer:
+            case GaveUp():
+                return answer
+            case Lost():
+                raise AssertionError("a worker that was told everything knows it")
+            case Reading():
+                return Sat(ReadModel(answer))
         return Unsat(tuple([assumed[place] for place in answer]))
+
+    def _everything(self) -> list[tuple[str, Term | None]]:
+        """All commands that lead to where this prover is."""
+        commands: list[tuple[str, Term | None]] = []
+        for number, level in enumerate(self._levels):
+            commands += [(PUSH, None)] if number else []
+            commands += [(ASSERT, term) for term in level]
+        return commands
+
+    def _sent(
+        self, assumed: list[Term], limit: float, *, core: bool
+    ) -> Reading | tuple[int, ...] | GaveUp | Lost:
+        """What the worker says."""
+        asserted = [term for _, term in self._new if term is not None]
+        commands = tuple([command for command, _ in self._new])
+        packed = pack([*asserted, *assumed])
+        number = self._number
+        question = Question(self._make, number, self._told, commands, packed, core, limit)
+        return in_worker(ask, question, limit + GRACE)
 
     def implies(self, premise: Term, conclusion: Term) -> bool:
         """Whether the conclusion is shown to follow."""
@@ -159,4 +262,4 @@ class IsolatedProver:
 
     def close(self) -> None:
         """Let go of everything asserted."""
-        self._levels = [[]]
+        self._levels, self._new, self._told = [[]], [], None

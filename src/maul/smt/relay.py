@@ -1,8 +1,8 @@
 """Two provers one after the other: what the first gives up on, the second is asked.
 
 Comes in: how to make each of them. Goes out: a prover. The first has so many seconds for a
-question, the second what is left; it is made when it is first needed and then told everything that
-is asserted.
+question, or all that there are, the second what is left; it is made when it is first needed and
+then told everything that is asserted.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class RelayProver:
-    """Asks the first prover for ``patience`` seconds, then the second."""
+    """Asks the first prover for ``patience`` seconds, None is all there are; then the second."""
 
-    def __init__(self, first: Prover, second: Callable[[], Prover], patience: float) -> None:
+    def __init__(self, first: Prover, second: Callable[[], Prover], patience: float | None) -> None:
         self._first = first
         self._make_second = second
         self._second: Prover | None = None

@@ -8,6 +8,7 @@ new process or to one that was reset.
 from __future__ import annotations
 
 import re
+import time
 from typing import TYPE_CHECKING, TypeVar
 
 from maul.formula.evaluate import Undetermined, evaluate
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from maul.smt.protocols import Answer, Capabilities
 
 T = TypeVar("T")
+OWN_SHARE = 0.9  # of the time is for a solver that stops by itself
 UNKNOWN, SATISFIABLE = "the solver does not know", "the parts are satisfiable"
 
 
@@ -69,9 +71,10 @@ def _converse(
     except NoAnswer as reason:
         answer = GaveUp(str(reason))
     except (SmtLibError, Garbled, Undetermined) as error:
-        # Who knows what state it is in.
-        session.close()
-        return GaveUp(f"{dialect.name}: {error}")
+        answer = GaveUp(f"{dialect.name}: {error}")
+        if not dialect.survives:  # who knows what state it is in
+            session.close()
+            return answer
     except BaseException:
         session.close()
         raise
@@ -132,17 +135,17 @@ class ProcessProver:
         terms, unnamed = [*asserted, *assumed], len(asserted)
 
         def cores(ask: Callable[[str], str]) -> Unsat | None:
-            if _verdict(ask, _script(self._dialect, CORES, terms, unnamed)) != "unsat":
+            if _verdict(ask, _script(self._dialect, CORES, terms, unnamed, deadline)) != "unsat":
                 return None
             return Unsat(_core(ask("(get-unsat-core)"), assumed))
 
         def models(ask: Callable[[str], str]) -> Answer:
-            match _verdict(ask, _script(self._dialect, MODELS, terms, unnamed)):
+            match _verdict(ask, _script(self._dialect, MODELS, terms, unnamed, deadline)):
                 case "unsat":
                     return Unsat(tuple(assumed))
                 case "sat":
                     return Sat(ReadModel(_model(ask("(get-model)"), terms)))
-            return GaveUp(UNKNOWN)
+            raise NoAnswer(_why_unknown(ask, self._dialect))
 
         # Not both at once: with cores some solvers know less, or leave out what makes models.
         answer = _converse(self._dialect, deadline, cores) if core else None
@@ -183,14 +186,16 @@ class ProcessInterpolator:
         if any(str(term.sort) in dialect.wrong for term in reachable(parts)):
             return GaveUp(f"{self.name} has no interpolants of {', '.join(sorted(dialect.wrong))}")
 
+        deadline = deadline_in(seconds)
+
         def talk(ask: Callable[[str], str]) -> tuple[Term, ...]:
-            verdict = _verdict(ask, _script(dialect, INTERPOLANTS, parts, 0))
+            verdict = _verdict(ask, _script(dialect, INTERPOLANTS, parts, 0, deadline))
             if verdict != "unsat":
-                raise NoAnswer(SATISFIABLE if verdict == "sat" else UNKNOWN)
+                raise NoAnswer(SATISFIABLE if verdict == "sat" else _why_unknown(ask, dialect))
             questions = _questions(way, len(parts))
             return _interpolants(way, ask("\n".join(questions)), parts) if questions else ()
 
-        found = _converse(dialect, deadline_in(seconds), talk)
+        found = _converse(dialect, deadline, talk)
         if isinstance(found, GaveUp):
             return found
         plain = tuple([without_divisors(t) if has_quantifier(t) else t for t in found])
@@ -205,7 +210,9 @@ class ProcessInterpolator:
 MODELS, CORES, INTERPOLANTS = "produce-models", "produce-unsat-cores", "produce-interpolants"
 
 
-def _script(dialect: Dialect, option: str, terms: Sequence[Term], unnamed: int) -> str:
+def _script(
+    dialect: Dialect, option: str, terms: Sequence[Term], unnamed: int, deadline: float
+) -> str:
     """Everything up to the check; terms after the first ``unnamed`` ones get names if need be."""
     try:
         parts, roots = definitions(terms)
@@ -213,6 +220,9 @@ def _script(dialect: Dialect, option: str, terms: Sequence[Term], unnamed: int) 
     except ValueError as error:
         raise NoAnswer(f"no SMT-LIB text: {error}") from error
     lines = ["(set-option :print-success false)", f"(set-option :{option} true)", *dialect.options]
+    if dialect.limit:
+        left = OWN_SHARE * (deadline - time.monotonic())
+        lines.append(f"(set-option :{dialect.limit} {max(1, round(left * 1000))})")
     if dialect.logic:
         lines.append(f"(set-logic {dialect.logic})")
     lines += [*known, *parts]
@@ -270,6 +280,13 @@ def _verdict(ask: Callable[[str], str], script: str) -> str:
     if "(error" in text or not words or words[-1] not in ("sat", "unsat", "unknown"):
         raise Garbled(f"it says: {text[:200]}")
     return words[-1]
+
+
+def _why_unknown(ask: Callable[[str], str], dialect: Dialect) -> str:
+    """Why there is no verdict: a solver that stops by itself says that it did."""
+    if dialect.limit and "cancelled" in ask("(get-info :reason-unknown)"):
+        return TIME_LIMIT.reason
+    return UNKNOWN
 
 
 def _core(text: str, assumed: list[Term]) -> tuple[Term, ...]:

@@ -1,0 +1,131 @@
+"""The refuter that tries others: who is asked, and when it is content."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from maul.formula.build import Term, add, equal, integer, symbol
+from maul.formula.sorts import FLOAT32, INT, Array, BitVec
+from maul.formula.trace import Block, Trace
+from maul.formula.transition import Transition, assign, assume
+from maul.interpolate.auto import ORDERS, AutoRefuter, theory
+from maul.interpolate.catalogue import refuter, refuters
+from maul.interpolate.protocol import Refuted
+from maul.interpolate.refuter import SourceRefuter
+from maul.smt.protocols import TIME_LIMIT, GaveUp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+X, Y = symbol("x", INT), symbol("y", INT)
+
+
+def looping(step: Transition) -> Trace:
+    """Both start with zero; the step happens twice; then x is 7."""
+    start = Transition((), {X: integer(0), Y: integer(0)}, ())
+    blocks = (Block(0, 1, start), Block(1, 1, step), Block(1, 1, step))
+    return Trace((*blocks, Block(1, 2, assume(equal(X, integer(7))))))
+
+
+# The loop may be taken more often, and then the error is reached: no sequence is perfect.
+COUNTING = looping(assign(X, add(X, integer(1))))
+HARMLESS = looping(assign(Y, add(Y, integer(1))))
+
+
+def asking(
+    asked: list[str], change: Callable[[SourceRefuter], SourceRefuter | None] = lambda one: one
+) -> AutoRefuter:
+    """It tells who is asked."""
+
+    def found(name: str) -> SourceRefuter | None:
+        made = refuter(name)
+        assert isinstance(made, SourceRefuter)
+        asked.append(name)
+        return change(made)
+
+    return AutoRefuter(found)
+
+
+def installed(which: str) -> list[str]:
+    there = {entry.name for entry in refuters() if entry.installed}
+    return [name for name in ORDERS[which] if name in there]
+
+
+def test_the_first_perfect_sequence_is_the_answer() -> None:
+    asked: list[str] = []
+    answer = asking(asked)(HARMLESS, 20.0)
+
+    assert isinstance(answer, Refuted)
+    assert answer.perfect
+    assert installed("integers")[:1] == asked
+
+
+def test_two_imperfect_sequences_are_enough() -> None:
+    asked: list[str] = []
+    answer = asking(asked)(COUNTING, 20.0)
+
+    assert isinstance(answer, Refuted)
+    assert not answer.perfect
+    assert installed("integers")[:2] == asked
+    assert " and ".join(asked) == answer.source
+
+
+def test_who_is_not_installed_is_passed_over() -> None:
+    asked: list[str] = []
+    first, *others = installed("integers")
+    answer = asking(asked, lambda one: None if one.name == first else one)(HARMLESS, 20.0)
+
+    assert isinstance(answer, Refuted)
+    assert others[0] == answer.source
+    assert [first, others[0]] == asked
+
+
+@pytest.mark.parametrize("slow", ORDERS["integers"])
+def test_who_is_slow_is_asked_again_only_if_nobody_else_answers(slow: str) -> None:
+    calls: list[str] = []
+
+    def once_late(one: SourceRefuter) -> SourceRefuter | None:
+        def source(trace: Trace, seconds: float) -> tuple[Term, ...] | GaveUp:
+            calls.append(one.name)
+            is_first = calls.count(one.name) == 1
+            return TIME_LIMIT if is_first else one.source(trace, seconds)
+
+        return SourceRefuter(one.name, source, one.core_first)
+
+    def only_slow(one: SourceRefuter) -> SourceRefuter | None:
+        return once_late(one) if one.name == slow else None
+
+    def slow_among_others(one: SourceRefuter) -> SourceRefuter | None:
+        return once_late(one) if one.name == slow else one
+
+    alone = asking([], only_slow)(HARMLESS, 20.0)
+    assert isinstance(alone, Refuted)
+    assert (slow, [slow, slow]) == (alone.source, calls)
+
+    del calls[:]
+    assert isinstance(asking([], slow_among_others)(COUNTING, 20.0), Refuted)
+    assert len(calls) <= 1
+
+
+def test_orders_name_refuters_that_there_are_and_need_nothing_installed() -> None:
+    known = {entry.name: entry.advice for entry in refuters()}
+    always = ("newton:", "craig:spacer", "craig:farkas", "craig:cvc5", "craig:bitwuzla")
+    for order in ORDERS.values():
+        assert set(order) <= set(known)
+        assert len([name for name in order if name.startswith(always)]) >= 4
+
+
+def test_the_theory_is_that_of_the_hardest_part() -> None:
+    word, real = symbol("w", BitVec(32)), symbol("f", FLOAT32)
+    array = symbol("a", Array(INT, INT))
+
+    def about(*terms: Term) -> str:
+        changes = [assign(term, term) for term in terms]
+        return theory(Trace(tuple([Block(i, i + 1, c) for i, c in enumerate(changes)])))
+
+    assert "integers" == about(X)
+    assert "bits" == about(X, word)
+    assert "array" == about(word, array)
+    assert "float" == about(array, real)
