@@ -80,15 +80,19 @@ def transition_of(random: Random) -> Transition:
     return Transition(guards, updates, more)
 
 
-def blocks_of(random: Random, places: int) -> tuple[Block, ...]:
-    """Blocks between places that are numbered from 0, in a ring so that most are passed, with some
-    more across, and a guarded one to the error."""
+def blocks_of(random: Random, places: int, across: int = 2, errors: int = 2) -> tuple[Block, ...]:
+    """Blocks between places that are numbered from 0, in a ring so that most are passed, with at
+    most so many more across, and one guarded one to the error, or at most so many."""
     pairs = [(place, (place + 1) % places) for place in range(places)]
     pairs += [
-        (random.randrange(places), random.randrange(places)) for _ in range(random.randrange(3))
+        (random.randrange(places), random.randrange(places))
+        for _ in range(random.randint(0, across))
     ]
     found = [Block(source, target, transition_of(random)) for source, target in pairs]
-    for _ in range(random.choice((1, 1, 2))):
+    if random.random() < 0.7:
+        start = {x: number(random.choice(NUMBERS)) for x in VARIABLES}
+        found[0] = Block(*pairs[0], Transition((), start, ()))
+    for _ in range(random.randint(1, errors)):
         guards = (atom(random), atom(random))
         found.append(Block(random.randrange(places), ERROR, Transition(guards, {}, ())))
     return tuple(random.sample(found, len(found)))

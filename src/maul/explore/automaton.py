@@ -35,22 +35,40 @@ if TYPE_CHECKING:
 Annotation: TypeAlias = frozenset[State]
 """A disjunction of conjunctions of predicates."""
 
+States: TypeAlias = "tuple[States, State] | tuple[()]"
+"""One state for each automaton: those of all but the last, and the last."""
+
 BEYOND = 200  # nodes to expand after the first error was met, for the sake of dead ends
 
 
 class Node:
-    """A place with the states of the automata, None for what was merged. ``edges`` is None until
-    the node is expanded, and for errors."""
+    """A place with the states of the automata, the last one first, None for what was merged.
+    ``edges`` is None until the node is expanded, and for errors."""
 
-    __slots__ = ("annotation", "edges", "place", "states")
+    __slots__ = ("edges", "is_error", "merged", "place", "states")
 
-    def __init__(
-        self, place: Hashable, states: tuple[State, ...] | None, annotation: Annotation
-    ) -> None:
+    def __init__(self, place: Hashable, states: States | None, *, is_error: bool = False) -> None:
         self.place = place
         self.states = states
-        self.annotation = annotation
+        self.is_error = is_error
+        self.merged: Annotation = frozenset()  # what holds instead, when there are no states
         self.edges: list[tuple[Block, Node]] | None = None
+
+    def annotation(self) -> Annotation:
+        """What holds whenever a word leads here."""
+        if self.states is None:
+            return self.merged
+        return frozenset((NOTHING.union(*_unrolled(self.states)),))
+
+
+def _unrolled(states: States) -> list[State]:
+    """The states of the automata, the first one first."""
+    found: list[State] = []
+    while states:
+        states, last = states
+        found.append(last)
+    found.reverse()
+    return found
 
 
 class Remaining:
@@ -70,7 +88,10 @@ class Remaining:
         self._before = before  # the same without the last automaton
         self._products: dict[Node, tuple[Node, State]] = {}  # nodes of these, not expanded yet
         if before is None:
-            self.start = self._node(graph.start, (NOTHING,) * len(self.automata))
+            states: States = ()
+            for _ in self.automata:
+                states = (states, NOTHING)
+            self.start = self._node(graph.start, states)
         else:
             self.proved = before.proved
             self.start = self._product(before.start, NOTHING)
@@ -114,7 +135,7 @@ class Remaining:
         while waiting and more:
             tick()
             node = take(waiting)
-            if node.place in self._errors:
+            if node.is_error:
                 error = error or node
                 continue
             more -= error is not None
@@ -140,15 +161,16 @@ class Remaining:
     def _from_graph(self, node: Node) -> Iterable[tuple[Block, Node]]:
         """Successors by all automata, one after the other: the first may know enough."""
         assert node.states is not None, "what was merged is expanded by its product"
+        before = _unrolled(node.states)
         for block in self._graph.leaving(node.place):
-            states: list[State] = []
-            for automaton, state in zip(self.automata, node.states, strict=True):
+            states: States = ()
+            for automaton, state in zip(self.automata, before, strict=True):
                 after = automaton.successor(state, block)
                 if after is None:
                     break
-                states.append(after)
+                states = (states, after)
             else:
-                yield block, self._node(block.target, tuple(states))
+                yield block, self._node(block.target, states)
 
     def _from_base(self, old: Node, state: State) -> Iterable[tuple[Block, Node]]:
         """Successors by the last automaton: the others are in the nodes that were there before."""
@@ -159,33 +181,34 @@ class Remaining:
             if after is not None:
                 yield block, self._product(target, after)
 
-    def _node(self, place: Hashable, states: tuple[State, ...]) -> Node:
+    def _node(self, place: Hashable, states: States) -> Node:
         if self._graph.is_error(place):
             return self._error(place)
         key = (place, states)
         found = self._nodes.get(key)
         if found is None:
-            annotation = frozenset((NOTHING.union(*states),))
-            found = self._nodes[key] = Node(place, states, annotation)
+            found = self._nodes[key] = Node(place, states)
         return found
 
     def _product(self, old: Node, state: State) -> Node:
         """An old node with the state of the last automaton."""
-        if self._graph.is_error(old.place):
+        if old.is_error:
             return self._error(old.place)
         key = (old, state)
         found = self._nodes.get(key)
         if found is None:
-            annotation = frozenset(known | state for known in old.annotation)
-            states = None if old.states is None else (*old.states, state)
-            found = self._nodes[key] = Node(old.place, states, annotation)
+            found = self._nodes[key] = Node(old.place, None)
+            if old.states is None:
+                found.merged = frozenset(known | state for known in old.merged)
+            else:
+                found.states = (old.states, state)
             self._products[found] = key
         return found
 
     def _error(self, place: Hashable) -> Node:
         found = self._errors.get(place)
         if found is None:
-            found = self._errors[place] = Node(place, (), frozenset((NOTHING,)))
+            found = self._errors[place] = Node(place, (), is_error=True)
         return found
 
     # ---- dead ends ----
@@ -202,7 +225,7 @@ class Remaining:
     def _prove(self, node: Node) -> None:
         """What is known at a dead end is part of the proof, unless a weaker statement is."""
         known = self.proved.setdefault(node.place, set())
-        for state in node.annotation:
+        for state in node.annotation():
             if not any(weaker <= state for weaker in known):
                 known.difference_update([other for other in known if state <= other])
                 known.add(state)
@@ -222,7 +245,7 @@ class Remaining:
                 node.edges = [(block, first[target]) for block, target in node.edges]
         for kept, *others in members.values():
             if others:
-                kept.annotation = kept.annotation.union(*(node.annotation for node in others))
+                kept.merged = kept.annotation().union(*(node.annotation() for node in others))
                 kept.states = None
         self.start = first[self.start]
 

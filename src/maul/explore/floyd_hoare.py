@@ -60,7 +60,8 @@ class FloydHoare:
         self.predicates = tuple(p for p in found if p not in (TRUE, FALSE))
         self._triples = triples
         self._generalisation = generalisation
-        self._successors: dict[tuple[State, Transition], State | None] = {}
+        self._by_letter: dict[Transition, dict[State, State | None]] = {}
+        self._successors: dict[Block, dict[State, State | None]] = {}
         # The triples of the trace itself, which the refuter has shown.
         self._trace: dict[Transition, list[tuple[State, State | None]]] = {}
         for before, block, after in zip(sequence, blocks, sequence[1:], strict=False):
@@ -69,10 +70,14 @@ class FloydHoare:
 
     def successor(self, state: State, block: Block) -> State | None:
         """The state after a block; None where the word is refuted."""
-        key = (state, self._triples.letter(block))
-        if key not in self._successors:
-            self._successors[key] = self._successor(state, block)
-        return self._successors[key]
+        known = self._successors.get(block)
+        if known is None:
+            # Blocks that do the same share what is known.
+            letter = self._triples.letter(block)
+            known = self._successors[block] = self._by_letter.setdefault(letter, {})
+        if state not in known:
+            known[state] = self._successor(state, block)
+        return known[state]
 
     def refutes(self, word: Sequence[Block]) -> bool:
         """Whether a word is in the language."""

@@ -44,6 +44,7 @@ class ProgramGraph:
         self._refute = Observed(refuter, run)
         self._run = run
         self._heeds_beyond = True
+        self._beyond: dict[Point, Block | None] = {}
         self._activations = FIRST
 
     @property
@@ -56,8 +57,11 @@ class ProgramGraph:
         if not isinstance(place, Point) or self.is_error(place):
             return ()
         encoded = self._paths.leaving(place)
-        beyond = encoded.beyond() if self._heeds_beyond else None
-        return encoded.blocks if beyond is None else (*encoded.blocks, beyond)
+        if not self._heeds_beyond or not encoded.left_out:
+            return encoded.blocks
+        if place not in self._beyond:
+            self._beyond[place] = encoded.beyond()
+        return tuple(filter(None, (*encoded.blocks, self._beyond[place])))
 
     def is_error(self, place: Hashable) -> bool:
         """Whether the property is violated at a place, or the graph ends there."""
