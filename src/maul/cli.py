@@ -117,7 +117,7 @@ def _parser() -> argparse.ArgumentParser:
         "--path", metavar="3,4,7", help="the shortest path that passes these lines in this order"
     )
     trace.add_argument("--refuter", default="auto", metavar="NAME", help="see maul refuters (auto)")
-    trace.add_argument("--blocks", choices=("single", "basic", "large"), default="single")
+    trace.add_argument("--blocks", choices=("single", "basic", "medium", "large"), default="single")
     trace.add_argument("--arith", choices=("bv", "int"), default="bv")
     trace.add_argument("--time-limit", default="60s", metavar="60s", help="wall time (60s)")
     trace.set_defaults(command=_trace)

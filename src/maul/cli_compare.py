@@ -41,7 +41,7 @@ def add_command(
     parser.add_argument("--refuters", metavar="C,D", help="see maul refuters (auto)")
     parser.add_argument(
         "--blocks",
-        choices=("single", "basic", "large"),
+        choices=("single", "basic", "medium", "large"),
         help="how much of the program is one step (what suits each method)",
     )
     parser.add_argument(

@@ -34,7 +34,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--blocks",
-        choices=("single", "basic", "large"),
+        choices=("single", "basic", "medium", "large"),
         help="how much of the program is one step (what suits the method)",
     )
     parser.add_argument(

@@ -8,7 +8,7 @@ from maul.cfa.order import loop_heads
 from tests.cfa.c_text import marked
 from tests.cfa.small_programs import Writer
 
-SIZES = ("single", "basic", "adjustable:1", "adjustable:4", "large")
+SIZES = ("single", "basic", "adjustable:1", "adjustable:4", "medium", "large")
 
 DIAMONDS = """int main(void) { int x = 0;
   if (nondet()) x = 1; else x = 2;

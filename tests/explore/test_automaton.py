@@ -10,7 +10,7 @@ import pytest
 
 from maul.domains.hoare import Triples
 from maul.domains.questions import Questions
-from maul.explore.automaton import Remaining
+from maul.explore.automaton import Remaining, deepest, shortest
 from maul.explore.floyd_hoare import FloydHoare, Generalisation, whole
 from maul.formula.build import FALSE, TRUE, and_, equal, not_
 from maul.formula.trace import Block, Trace
@@ -95,7 +95,7 @@ def refined(
     remaining, expected = Remaining(graph), set(error_words(graph, LONGEST))
     taken: set[tuple[Block, ...]] = set()
     for _ in range(ROUNDS):
-        word = random.choice((Remaining.shortest, Remaining.deepest))(remaining, no_tick)
+        word = remaining.word(random.choice((shortest, deepest)), no_tick)
 
         assert random.random() < 0.7 or expected == left(remaining)
         if word is None:
@@ -175,16 +175,16 @@ def test_the_shortest_error_trace_is_shortest_and_the_deepest_is_one() -> None:
     random = Random(43)
     for _ in range(150):
         graph = HandBuilt(*blocks_of(random, random.randint(3, 6)))
-        shortest = Remaining(graph).shortest(no_tick)
-        deepest = Remaining(graph).deepest(no_tick)
-        assert shortest is not None
-        assert deepest is not None
+        short = Remaining(graph).word(shortest, no_tick)
+        deep = Remaining(graph).word(deepest, no_tick)
+        assert short is not None
+        assert deep is not None
 
-        assert shortest in error_words(graph, len(shortest))
-        assert [] == error_words(graph, len(shortest) - 1)
-        assert places(deepest)[0] == 0
-        assert all(a.target == b.source for a, b in pairwise(deepest))
-        assert [ERROR] == [place for place in places(deepest) if place == ERROR]
+        assert short in error_words(graph, len(short))
+        assert [] == error_words(graph, len(short) - 1)
+        assert places(deep)[0] == 0
+        assert all(a.target == b.source for a, b in pairwise(deep))
+        assert [ERROR] == [place for place in places(deep) if place == ERROR]
 
 
 def places(word: tuple[Block, ...]) -> list[Hashable]:
@@ -194,14 +194,14 @@ def places(word: tuple[Block, ...]) -> list[Hashable]:
 # ---- by hand ----
 
 
-def test_the_deepest_error_trace_follows_the_last_block_first() -> None:
+def test_the_deepest_error_trace_follows_the_first_block_first() -> None:
     step = assign(x, y)
     near = [Block(0, 1, step), Block(1, ERROR, step)]
     far = [Block(0, 2, step), Block(2, 3, step), Block(3, ERROR, step)]
-    graph = HandBuilt(*near, *far)
+    graph = HandBuilt(*far, *near)
 
-    assert (*near,) == Remaining(graph).shortest(no_tick)
-    assert (*far,) == Remaining(graph).deepest(no_tick)
+    assert (*near,) == Remaining(graph).word(shortest, no_tick)
+    assert (*far,) == Remaining(graph).word(deepest, no_tick)
 
 
 def zero_forever() -> tuple[HandBuilt, tuple[Block, ...]]:
@@ -222,9 +222,9 @@ def test_a_loop_needs_one_automaton_and_its_invariant_is_the_label() -> None:
     zero = equal(x, number(0))
     remaining = Remaining(graph)
 
-    assert word == remaining.shortest(no_tick)
+    assert word == remaining.word(shortest, no_tick)
     remaining = remaining.minus(one_automaton(word, zero))
-    assert remaining.shortest(no_tick) is None
+    assert remaining.word(shortest, no_tick) is None
     assert {0: TRUE, 1: zero} == remaining.labels()
 
 
@@ -232,7 +232,7 @@ def test_a_graph_without_errors_is_proved_by_nothing() -> None:
     graph = HandBuilt(Block(0, 1, assign(x, y)), Block(1, 0, assign(y, x)))
     remaining = Remaining(graph)
 
-    assert remaining.deepest(no_tick) is None
+    assert remaining.word(deepest, no_tick) is None
     assert {0: TRUE, 1: TRUE} == remaining.labels()
 
 
@@ -252,7 +252,7 @@ def test_what_cannot_be_reached_is_never_looked_at() -> None:
     graph = Endless(start, error, Block(1, 2, assume(equal(x, number(1)))))
     remaining = Remaining(graph, (one_automaton((start, error), zero),))
 
-    assert remaining.shortest(no_tick) is None
+    assert remaining.word(shortest, no_tick) is None
     assert {0: TRUE, 1: zero} == remaining.labels()
 
 
@@ -269,7 +269,7 @@ def test_an_infinite_graph_has_a_shortest_error_trace() -> None:
             return made[place]
 
     made: dict[int, tuple[Block, ...]] = {}
-    found = Remaining(Endless()).shortest(no_tick)
+    found = Remaining(Endless()).word(shortest, no_tick)
 
     assert found is not None
     assert ERROR == found[-1].target
@@ -283,7 +283,7 @@ def test_the_automata_can_be_taken_to_a_graph_that_has_grown() -> None:
     grown = HandBuilt(*graph.blocks, Block(1, 2, assume(TRUE)), Block(2, ERROR, assume(one)))
     again = Remaining(grown, (automaton,))
 
-    assert again.shortest(no_tick) is None
+    assert again.word(shortest, no_tick) is None
     assert [] == not_inductive(grown.blocks, again.labels())
 
 
@@ -294,13 +294,13 @@ def test_searches_stop_when_they_are_told_to() -> None:
         raise TimeoutError
 
     with pytest.raises(TimeoutError):
-        Remaining(graph).shortest(stop)
+        Remaining(graph).word(shortest, stop)
 
 
 def test_an_edge_to_a_dead_end_is_gone() -> None:
     blocks = [Block(0, 1, assign(x, y)), Block(0, 2, assign(x, y)), Block(2, ERROR, assign(x, y))]
     remaining = Remaining(HandBuilt(*blocks))
-    remaining.shortest(no_tick)
+    remaining.word(shortest, no_tick)
 
     assert [blocks[1]] == [block for block, _ in remaining.expanded(remaining.start)]
 
@@ -314,7 +314,7 @@ def test_of_two_annotations_the_weaker_one_is_kept() -> None:
         graph = HandBuilt(*order)
         remaining = Remaining(graph).minus(one_automaton((both, error), and_(*one)))
 
-        assert remaining.shortest(no_tick) is None
+        assert remaining.word(shortest, no_tick) is None
         assert {0: TRUE, 1: one[1]} == remaining.labels()
 
 
@@ -329,11 +329,11 @@ def test_merged_nodes_hold_what_held_at_one_of_them() -> None:
     for value, way in enumerate(ways, 1):
         remaining = remaining.minus(one_automaton((way, error), equal(y, number(value))))
 
-    assert remaining.shortest(no_tick) in [(way, other) for way in ways]
+    assert remaining.word(shortest, no_tick) in [(way, other) for way in ways]
     remaining.minimise(no_tick)
     assert 1 == len({target for _, target in remaining.expanded(remaining.start)})
     remaining = remaining.minus(one_automaton((ways[0], other), zero))
-    assert remaining.shortest(no_tick) is None
+    assert remaining.word(shortest, no_tick) is None
     assert [] == not_inductive(graph.blocks, remaining.labels())
     assert [(0, 1), (0, 2)] == [s for s in sorted(ALL) if true_in(remaining.labels()[1], s)]
 
@@ -345,9 +345,9 @@ def test_dead_ends_that_were_found_long_ago_are_part_of_the_proof() -> None:
     graph = HandBuilt(*first, *second)
     remaining = Remaining(graph).minus(one_automaton((*first,), zero))
 
-    assert (*second,) == remaining.shortest(no_tick)
+    assert (*second,) == remaining.word(shortest, no_tick)
     remaining = remaining.minus(one_automaton((*second,), equal(y, number(0))))
-    assert remaining.shortest(no_tick) is None
+    assert remaining.word(shortest, no_tick) is None
     assert {0: TRUE, 1: zero, 2: equal(y, number(0))} == remaining.labels()
 
 
@@ -365,7 +365,7 @@ def test_what_was_not_looked_at_is_no_dead_end(
     told_apart = one_automaton((ways[0], odd), equal(y, number(1)))
     remaining = Remaining(graph)
     for automaton in (one_automaton((near,)), told_apart):
-        assert remaining.shortest(no_tick) is not None
+        assert remaining.word(shortest, no_tick) is not None
         after(remaining)
         remaining = remaining.minus(automaton)
 

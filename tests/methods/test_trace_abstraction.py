@@ -12,7 +12,7 @@ from maul.api import verify
 from maul.cfa.prune import prune
 from maul.errors import LimitReached
 from maul.events import Refined, Searched
-from maul.explore.automaton import Remaining
+from maul.explore.automaton import deepest
 from maul.explore.floyd_hoare import Generalisation, whole
 from maul.formula import build
 from maul.formula.build import FALSE, TRUE, equal, not_
@@ -47,9 +47,9 @@ STYLES = {
     "trace": Style(generalisation=Generalisation.TRACE),
     "eager": Style(generalisation=Generalisation.EAGER),
     "whole": Style(predicates=whole),
-    "deepest": Style(word=Remaining.deepest),
+    "deepest": Style(order=deepest),
     "minimised": Style(minimise=True),
-    "all": Style(Generalisation.EAGER, whole, Remaining.deepest, minimise=True),
+    "all": Style(Generalisation.EAGER, whole, deepest, minimise=True),
 }
 
 

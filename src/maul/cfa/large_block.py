@@ -6,7 +6,9 @@ it. With an end at every point a block is one statement (``single``); with ends 
 part it is a basic block (``basic``); with ends only at loop heads, recursive functions and errors
 it is everything in between, calls included (``large``, large-block encoding [BCGKS09]): paths that
 meet in a piece are not told apart, so that one block stands for exponentially many paths. Between
-these lies ``adjustable:n`` [BKW10]: ends at loop heads, at calls, and after n steps.
+these lie ``adjustable:n`` [BKW10]: ends at loop heads, at calls, and after n steps; and
+``medium``: large where that is a small piece, basic elsewhere, for refuters that compute with the
+paths of a block one by one.
 
 A piece that grows too large through calls ends at those of long functions instead, or at all calls
 if that is not enough. Points are the same whatever the
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from maul.cfa.model import Automaton, Cfa, Edge, Location
 
 LARGEST_PIECE = 1000  # steps; beyond, a piece ends where functions are entered and left
+MEDIUM_PIECE = 40  # steps of a medium block; beyond, a basic one begins there
 LONG_FUNCTION = 100  # steps, those of the functions it calls included
 
 Ends: TypeAlias = Callable[["Point"], bool]
@@ -71,14 +74,8 @@ class BlockGraph:
         self.size = size
         self.start = points.start
         name, _, length = size.partition(":")
-        ends = _SIZES[name](points)
         self._length = int(length) if length else None
-        # What a piece that begins at a location tries in turn: ends and the steps it may have.
-        self._tries: tuple[tuple[Ends, int | None], ...] = (
-            (ends, LARGEST_PIECE),
-            (either(ends, _at_calls(points, LONG_FUNCTION)), LARGEST_PIECE),
-            (either(ends, _at_calls(points, 0)), None),
-        )
+        self._tries = _tries(points, name)
         self._first_try: dict[Location, int] = {}
         self._pieces: dict[Point, Piece] = {}
 
@@ -109,6 +106,18 @@ class BlockGraph:
                 self._first_try[source.location] = number
                 return found
         raise AssertionError("a piece without a limit is never too large")
+
+
+def _tries(points: Points, name: str) -> tuple[tuple[Ends, int | None], ...]:
+    """What a piece tries in turn: where it ends and how many steps it may have then."""
+    ends = _SIZES[name](points)
+    if name == "medium":
+        return (ends, MEDIUM_PIECE), (_at_junctions(points), None)
+    return (
+        (ends, LARGEST_PIECE),
+        (either(ends, _at_calls(points, LONG_FUNCTION)), LARGEST_PIECE),
+        (either(ends, _at_calls(points, 0)), None),
+    )
 
 
 # ---- where blocks end --------------------------------------------------------------------------
@@ -214,6 +223,7 @@ _SIZES: dict[str, Callable[[Points], Ends]] = {
     "single": _everywhere,
     "basic": _at_junctions,
     "large": _at_cycles,
+    "medium": _at_cycles,
     "adjustable": _at_cycles_and_calls,
 }
 

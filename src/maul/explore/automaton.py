@@ -18,7 +18,7 @@ at each. That keeps the automaton small where automata remember what does not ma
 
 from __future__ import annotations
 
-from collections import deque
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.explore.floyd_hoare import NOTHING, State
@@ -38,7 +38,20 @@ Annotation: TypeAlias = frozenset[State]
 States: TypeAlias = "tuple[States, State] | tuple[()]"
 """One state for each automaton: those of all but the last, and the last."""
 
+Order: TypeAlias = "Callable[[int, Hashable], int]"
+"""Which nodes to look at first, from how many blocks lead there and the place: the least."""
+
 BEYOND = 200  # nodes to expand after the first error was met, for the sake of dead ends
+
+
+def shortest(depth: int, _: Hashable) -> int:
+    """Shortest error traces first."""
+    return depth
+
+
+def deepest(depth: int, _: Hashable) -> int:
+    """Depth first."""
+    return -depth
 
 
 class Node:
@@ -115,26 +128,17 @@ class Remaining:
 
     # ---- error traces ----
 
-    def shortest(self, tick: Callable[[], None]) -> tuple[Block, ...] | None:
-        """A shortest error trace; None when there is none left."""
-        return self._search(deque.popleft, tick)
-
-    def deepest(self, tick: Callable[[], None]) -> tuple[Block, ...] | None:
-        """The error trace that depth-first search meets first; None when there is none left."""
-        return self._search(deque.pop, tick)
-
-    def _search(
-        self, take: Callable[[deque[Node]], Node], tick: Callable[[], None]
-    ) -> tuple[Block, ...] | None:
-        """An error trace. The search goes on for a while after it: the more is expanded, the more
-        dead ends are found, and these never have to be looked at again."""
+    def word(self, order: Order, tick: Callable[[], None]) -> tuple[Block, ...] | None:
+        """An error trace, the first in an order; None when there is none left. The search goes on
+        for a while after it: the more is expanded, the more dead ends are found, and these never
+        have to be looked at again."""
         reached: dict[Node, tuple[Node, Block] | None] = {self.start: None}
-        waiting = deque((self.start,))
+        waiting = [(0, 0, 0, self.start)]
         error: Node | None = None
         more = BEYOND
         while waiting and more:
             tick()
-            node = take(waiting)
+            _, _, depth, node = heappop(waiting)
             if node.is_error:
                 error = error or node
                 continue
@@ -142,7 +146,8 @@ class Remaining:
             for block, target in self.expanded(node):
                 if target not in reached:
                     reached[target] = (node, block)
-                    waiting.append(target)
+                    key = order(depth + 1, target.place)
+                    heappush(waiting, (key, len(reached), depth + 1, target))
         self._remove_dead_ends(reached)
         return None if error is None else _word(error, reached)
 

@@ -4,7 +4,8 @@ The order was measured on error paths of real programs (docs/experiments/error-p
 sequence ends the search. After the first imperfect one its predicates are joined with invariants
 that are guessed from executions of the path program; after two imperfect ones their predicates are
 merged, which may make them perfect, and that is the answer [Dietsch17, 7.1 recommends to go on
-until a sequence is perfect].
+until a sequence is perfect]. What failed for many traces one after the other is tried more seldom:
+in a program without a simple invariant most of the time would go into looking for one.
 
 Our own sources answer soon or not at all, so they have little time at first; those who had no
 answer are asked again, with all the time there is, only when nobody else has one.
@@ -45,6 +46,30 @@ OURS = ("newton:", "craig:farkas")
 QUICK = 0.5  # seconds for these at first: they answer in a tenth of it, or not in ten times that
 
 
+class Prospects:
+    """Whether something that often fails is worth another try: at first always, and the longer it
+    has failed the more seldom."""
+
+    PATIENCE = 4  # failures in a row before the first chance is let go
+    LONGEST = 8  # chances that are let go between two tries
+
+    def __init__(self) -> None:
+        self._failures = 0
+        self._skip = 0
+
+    def are_good(self) -> bool:
+        """Whether to try now."""
+        if self._skip:
+            self._skip -= 1
+            return False
+        return True
+
+    def tell(self, *, success: bool) -> None:
+        """What came of a try."""
+        self._failures = 0 if success else self._failures + 1
+        self._skip = min(max(self._failures - self.PATIENCE + 1, 0), self.LONGEST)
+
+
 class AutoRefuter:
     """Tries the refuters it is given; None stands for one whose solver is not installed."""
 
@@ -54,6 +79,9 @@ class AutoRefuter:
         self.refuter = refuter
         # Guesses of a path program, known by its transitions.
         self._guesses: dict[frozenset[Transition], Mapping[Hashable, tuple[Term, ...]]] = {}
+        self._invariants = Prospects()
+        self._guessing = Prospects()
+        self._second = Prospects()
 
     def __call__(self, trace: Trace, seconds: float) -> Refutation:
         """Explain why a trace cannot be executed."""
@@ -78,13 +106,27 @@ class AutoRefuter:
                 late.append(refuter)
                 continue
             imperfect += 1
-            share = Deadline(left() / 2)
-            best = generalised(_merged(best, answer), share)
-            if not best.perfect and imperfect == 1:
-                best = generalised(best, share, self._guessed(trace, share))
-            if best.perfect:
+            best = self._generalised(_merged(best, answer), Deadline(left() / 2), imperfect)
+            if best.perfect or not self._second.are_good():
                 break
         return best or _with_patience(late, trace, reduced, left) or failed
+
+    def _generalised(self, answer: Refuted, left: Deadline, count: int) -> Refuted:
+        """The same proof with invariants, of its own conjuncts or guessed, as far as that has been
+        worth the time lately."""
+        if answer.perfect:
+            if count > 1:
+                self._second.tell(success=True)
+            return answer
+        if self._invariants.are_good():
+            answer = generalised(answer, left)
+            self._invariants.tell(success=answer.perfect)
+        if count == 1 and not answer.perfect and self._guessing.are_good():
+            answer = generalised(answer, left, self._guessed(answer.trace, left))
+            self._guessing.tell(success=answer.perfect)
+        if count > 1:
+            self._second.tell(success=answer.perfect)
+        return answer
 
     def _guessed(self, trace: Trace, left: Deadline) -> Mapping[Hashable, tuple[Term, ...]]:
         """What seems to be invariant in the path program of a trace."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @node
 class Entry:
     """A method, where it comes from, when to use it, the size of blocks that suits it, and the
-    solver that it searches with (questions about floats always go to bitwuzla)."""
+    solver that it searches with when the user names none (floats go to bitwuzla then)."""
 
     name: str
     load: Callable[[], Method]
@@ -113,6 +113,7 @@ METHODS: tuple[Entry, ...] = (
         _automizer,
         "[HHP09]",
         "trace abstraction: excludes whole sets of error paths, by automata; loops",
+        blocks="medium",
     ),
     Entry(
         "kojak",

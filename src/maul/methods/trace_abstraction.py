@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from maul.domains.hoare import Triples
 from maul.domains.questions import Questions
 from maul.events import Searched
-from maul.explore.automaton import Remaining
+from maul.explore.automaton import Order, Remaining, shortest
 from maul.explore.floyd_hoare import FloydHoare, Generalisation, Unification, by_place
 from maul.formula.build import Term, and_
 from maul.formula.trace import Trace
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
     from maul.cfa.model import Cfa
     from maul.explore.graph import Graph
-    from maul.formula.trace import Block
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Verdict
     from maul.run import Run
@@ -48,7 +47,7 @@ class Style:
 
     generalisation: Generalisation = Generalisation.LAZY
     predicates: Callable[[Term], tuple[Term, ...]] = conjuncts
-    word: Callable[[Remaining, Callable[[], None]], tuple[Block, ...] | None] = Remaining.shortest
+    order: Order = shortest
     minimise: bool = False
 
 
@@ -87,7 +86,7 @@ class TraceAbstraction:
 
     def result(self) -> Mapping[Hashable, Term] | Unsafe:
         """Labels that prove the graph, or an execution."""
-        while (word := self._style.word(self.remaining, self._run.tick)) is not None:
+        while (word := self.remaining.word(self._style.order, self._run.tick)) is not None:
             self._tell()
             match self._inspect(Trace(word)):
                 case Unsafe() as found:

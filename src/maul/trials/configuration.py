@@ -22,7 +22,7 @@ LIBRARIES = ("z3", "bitwuzla", "cvc5")
 CHOICES = {
     "solver": SEARCHERS,
     "arith": ("auto", "bv", "int"),
-    "blocks": ("single", "basic", "large"),
+    "blocks": ("single", "basic", "medium", "large"),
 }
 # These explain no paths, or have explanations of their own.
 WITHOUT_REFUTER = ("bmc", "concrete", "value", "value-itp")
