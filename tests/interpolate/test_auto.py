@@ -10,7 +10,7 @@ from maul.formula.build import Term, add, equal, integer, symbol
 from maul.formula.sorts import FLOAT32, INT, Array, BitVec
 from maul.formula.trace import Block, Trace
 from maul.formula.transition import Transition, assign, assume
-from maul.interpolate.auto import ORDERS, AutoRefuter, theory
+from maul.interpolate.auto import ORDERS, AutoRefuter, Prospects, theory
 from maul.interpolate.catalogue import refuter, refuters
 from maul.interpolate.protocol import Refuted
 from maul.interpolate.refuter import SourceRefuter
@@ -129,3 +129,20 @@ def test_the_theory_is_that_of_the_hardest_part() -> None:
     assert "bits" == about(X, word)
     assert "array" == about(word, array)
     assert "float" == about(array, real)
+
+
+def test_what_keeps_failing_is_tried_more_seldom() -> None:
+    prospects, tried = Prospects(), 0
+    for _ in range(100):
+        if prospects.are_good():
+            tried += 1
+            prospects.tell(success=False)
+
+    assert Prospects.PATIENCE < tried < 25
+
+
+def test_what_succeeds_now_and_then_is_always_tried() -> None:
+    prospects = Prospects()
+    for chance in range(100):
+        assert prospects.are_good()
+        prospects.tell(success=chance % Prospects.PATIENCE == 0)
