@@ -269,30 +269,47 @@ def _reachable(start: Node) -> list[Node]:
 
 def _bisimilar(nodes: Iterable[Node], tick: Callable[[], None]) -> dict[Node, int]:
     """For each node the number of its class: in a class all have the same place, and the same
-    blocks to the same classes. What is not expanded is alone. By refinement of partitions."""
+    blocks to the same classes. What is not expanded is alone. A class whose nodes lead to
+    different classes is split; its largest part keeps the number, so that few nodes change."""
     classes: dict[Node, int] = {}
+    members: list[list[Node]] = []
     numbers: dict[object, int] = {}
     for node in nodes:
-        key = node if node.edges is None else (node.place, len(node.edges))
-        classes[node] = numbers.setdefault(key, len(numbers))
-    while True:
+        key = node if node.edges is None else node.place
+        number = classes[node] = numbers.setdefault(key, len(numbers))
+        if number == len(members):
+            members.append([])
+        members[number].append(node)
+    sources = _sources(classes)
+    waiting = dict.fromkeys(range(len(members)))
+    while waiting:
         tick()
-        finer: dict[object, int] = {}
-        refined: dict[Node, int] = {}
-        for node, number in classes.items():
+        number, _ = waiting.popitem()
+        parts: dict[object, list[Node]] = {}
+        for node in members[number]:
             after = frozenset((block, classes[target]) for block, target in node.edges or ())
-            refined[node] = finer.setdefault((number, after), len(finer))
-        if len(finer) == len(numbers):
-            return classes
-        classes, numbers = refined, finer
+            parts.setdefault(after, []).append(node)
+        members[number], *others = sorted(parts.values(), key=len, reverse=True)
+        for part in others:
+            classes.update(dict.fromkeys(part, len(members)))
+            members.append(part)
+        moved = [node for part in others for node in part]
+        waiting.update(dict.fromkeys(classes[x] for node in moved for x in sources.get(node, ())))
+    return classes
 
 
-def _leading_to(nodes: Iterable[Node], targets: list[Node]) -> set[Node]:
-    """The nodes from which some of the targets can be reached, these included."""
+def _sources(nodes: Iterable[Node]) -> dict[Node, list[Node]]:
+    """From which of some nodes each node is reached by an edge."""
     sources: dict[Node, list[Node]] = {}
     for node in nodes:
         for _, target in node.edges or ():
             sources.setdefault(target, []).append(node)
+    return sources
+
+
+def _leading_to(nodes: Iterable[Node], targets: list[Node]) -> set[Node]:
+    """The nodes from which some of the targets can be reached, these included."""
+    sources = _sources(nodes)
     found = set(targets)
     waiting = list(targets)
     while waiting:
