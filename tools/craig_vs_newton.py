@@ -7,8 +7,9 @@ In: a folder of SV-COMP task definitions. Out: a file of results for ``maul tria
 and ``maul trials plot``. Three sets: Bitvector, a sample of five categories bit by bit; Integer,
 the same tasks with mathematical integers; Float, a sample of the category of floats. Both methods
 with the eight variants of Newton with z3, IT-SP-LV with other solvers, and every Craig interpolator
-that is installed, each where it knows the theory. ``--list`` prints the commands and runs nothing.
-Killed and started again it goes on where it was. Exit code 1 when a verdict was wrong.
+that is installed, with z3 for all other questions, each where it knows the theory. ``--list``
+prints the commands and runs nothing. Killed and started again it goes on where it was. Exit code 1
+when a verdict was wrong.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def rows(one: Set, installed: Collection[str]) -> Iterator[str]:
             yield f"{BEST}/solver={solver}"
     for name in one.interpolators:
         if f"craig:{name}" in installed:
-            yield f"craig:{name}"
+            yield f"craig:{name}/solver=z3"
 
 
 def commands(options: argparse.Namespace, installed: Collection[str]) -> Iterator[list[str]]:
@@ -111,7 +112,10 @@ def main() -> int:
         if options.list:
             print(shlex.join(["maul", *command]))
         else:
-            worst = max(worst, maul(command))
+            code = maul(command)
+            if code > 1:  # interrupted, or refused
+                return code
+            worst = max(worst, code)
     return worst
 
 

@@ -29,6 +29,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         return _guarded(options)
+    except KeyboardInterrupt:
+        print("maul: interrupted", file=sys.stderr)
+        return UNKNOWN
     except BrokenPipeError:
         # The reader has gone; what is left in the buffer must not raise again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

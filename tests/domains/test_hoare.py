@@ -196,3 +196,11 @@ def test_what_one_block_cannot_do_is_not_said_of_another() -> None:
     assert frozenset((after,)) == decided.following(
         frozenset(), block(alive), (after,), closed=True
     )
+
+
+def test_an_input_is_not_taken_for_a_variable_of_its_name() -> None:
+    chosen = Transition((equal(y, number(0)),), {x: y}, (y,))
+    after = equal(x, number(0))
+
+    known = frozenset((equal(y, number(1)),))
+    assert frozenset() == triples().following(known, block(chosen), (after,), closed=False)

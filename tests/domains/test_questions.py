@@ -8,8 +8,21 @@ import pytest
 
 from maul.domains.questions import Questions
 from maul.errors import LimitReached
-from maul.formula.build import FALSE, TRUE, and_, bit_vector, bv_ule, equal, not_, or_, symbol
-from maul.formula.sorts import BitVec
+from maul.formula.build import (
+    FALSE,
+    TRUE,
+    and_,
+    bit_vector,
+    bv_ule,
+    equal,
+    integer,
+    le,
+    multiply,
+    not_,
+    or_,
+    symbol,
+)
+from maul.formula.sorts import INT, BitVec
 from maul.formula.trace import Block
 from maul.formula.transition import assume
 from maul.interpolate.provers import prover_for
@@ -69,3 +82,19 @@ def test_the_prover_of_a_block_knows_its_guards() -> None:
 def test_nothing_is_asked_when_time_is_over() -> None:
     with pytest.raises(LimitReached, match="time limit"):
         Questions(prover_for, Run(0)).ask(Z3Prover())
+
+
+def test_products_of_unknown_integers_have_a_prover_of_their_own() -> None:
+    made: list[tuple[Term, ...]] = []
+
+    def make(terms: Iterable[Term]) -> Prover:
+        made.append(tuple(terms))
+        return Z3Prover()
+
+    a, b = symbol("a", INT), symbol("b", INT)
+    questions = Questions(make, Run())
+    questions.prover_for((le(a, integer(3)),))
+    questions.prover_for((le(multiply(a, b), integer(3)),))
+    questions.prover_for((le(multiply(integer(2), a), integer(3)),))
+
+    assert 2 == len(made)

@@ -9,7 +9,7 @@ import pytest
 from maul.cfa.calls import Point
 from maul.cfa.prune import prune
 from maul.errors import LimitReached, SolverFailure
-from maul.explore.automaton import Remaining
+from maul.explore.automaton import Remaining, shortest
 from maul.formula.encode import Beyond
 from maul.formula.trace import Block, Trace
 from maul.interpolate.catalogue import refuter
@@ -94,7 +94,7 @@ def answered(text: str, answer: Refutation, seconds: float = 60) -> ProgramGraph
 
 
 def error_trace(graph: ProgramGraph) -> Trace:
-    word = Remaining(graph).shortest(lambda: None)
+    word = Remaining(graph).word(shortest, lambda: None)
     assert word is not None
     return Trace(word)
 

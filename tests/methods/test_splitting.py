@@ -422,3 +422,18 @@ def test_unsafe_twins_are_refuted_by_an_execution(program: str, blocks: str, nam
     assert isinstance(found, Unsafe)
     cfa = marked(DECLARATIONS + text.replace(hole, filling))
     assert confirms(replay(cfa, found), found)
+
+
+def test_what_one_block_cannot_do_is_not_said_of_another() -> None:
+    # The first label has no model, and its facts are guards of the first block.
+    impossible, rest = [le(X, integer(0)), not_(le(X, integer(0)))], not_(equal(Y, integer(0)))
+    small = le(Y, integer(5))
+    edges = Edges(Questions(prover_for, Run(60)))
+
+    def possible(facts: list[Term], guards: tuple[Term, ...]) -> bool:
+        block = Block("a", "b", Transition(guards, {}, ()))
+        source = Part(1, "a", dict.fromkeys(facts))
+        return edges.is_possible(Edge(source, block, Part(2, "b", {})))
+
+    possible([small, *impossible], (*impossible, rest))
+    assert possible([small], (rest,))

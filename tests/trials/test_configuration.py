@@ -99,3 +99,13 @@ def test_methods_without_refuters_are_crossed_once() -> None:
 
 def test_without_refuters_methods_use_their_own() -> None:
     assert (Chosen("impact"), Chosen("bmc")) == crossed(["impact", "bmc"], [])
+
+
+def test_a_solver_that_means_integers_says_so() -> None:
+    try:
+        chosen = read_configuration("impact/solver=smtinterpol")
+    except BadInput:
+        pytest.skip("smtinterpol is not installed")
+
+    assert "int" == chosen.arith
+    assert "impact/solver=smtinterpol/arith=int" == chosen.name

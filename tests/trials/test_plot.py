@@ -139,7 +139,7 @@ def test_png_files_are_drawn_by_category(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib, which draws, is not installed")
     paths = plot(options(tmp_path, "--format", "png", "--by", "category"))
 
-    assert [str(tmp_path / "plots" / name) for name in ("all.png", "loops.png")] == paths
+    assert [str(tmp_path / "plots" / name) for name in ("all.png", "in-loops.png")] == paths
     assert (tmp_path / "plots" / "all.png").read_bytes().startswith(b"\x89PNG")
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from maul.cfa.model import Automaton, Cfa, Edge, Location
 
 LARGEST_PIECE = 1000  # steps; beyond, a piece ends where functions are entered and left
-MEDIUM_PIECE = 40  # steps of a medium block; beyond, a basic one begins there
+MEDIUM_PIECE = 80  # steps of a medium block; beyond, a basic one begins there
 LONG_FUNCTION = 100  # steps, those of the functions it calls included
 
 Ends: TypeAlias = Callable[["Point"], bool]

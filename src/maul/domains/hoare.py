@@ -14,10 +14,10 @@ from maul.domains.abstract_post import parts
 from maul.domains.abstraction import implied
 from maul.formula.build import FALSE, TRUE, Term, not_
 from maul.formula.terms import by_number
-from maul.formula.walk import conjuncts
+from maul.formula.walk import conjuncts, speak_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection
 
     from maul.domains.abstract_post import Part
     from maul.domains.questions import Questions
@@ -48,12 +48,14 @@ class Triples:
         return found
 
     def following(
-        self, known: frozenset[Term], block: Block, candidates: Iterable[Term], *, closed: bool
+        self, known: frozenset[Term], block: Block, candidates: Collection[Term], *, closed: bool
     ) -> frozenset[Term] | None:
         """The candidates that hold after a block when all that is known holds before; None when
         the block cannot be taken then. What is known is ``closed`` when every candidate that
         follows from it is in it."""
         transition = self.letter(block)
+        if speak_of(transition.inputs, (*known, *candidates)):
+            return frozenset()  # a variable is called like an input
         ordered = sorted(known, key=by_number)
         given = dict.fromkeys(part for term in ordered for part in conjuncts(term))
         guards = [guard for guard in transition.guards if guard not in given]

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from maul.errors import LimitReached
 from maul.formula.build import FALSE, TRUE, Term, not_
-from maul.formula.walk import conjuncts, disjuncts, free_symbols, subterms
-from maul.smt.protocols import GaveUp, Sat, Unsat
+from maul.formula.walk import conjuncts, disjuncts, free_symbols, is_nonlinear, subterms
+from maul.smt.protocols import GaveUp, Sat, Unsat, smaller
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from maul.formula.sorts import Sort
     from maul.formula.trace import Block
     from maul.formula.values import Value
     from maul.run import Run
     from maul.smt.protocols import Answer, Prover
 
 PATIENCE = 5.0  # seconds for one question
+LITTLE_PATIENCE = 0.2  # for one that can be left open
 MOST_BLOCKS = 200  # provers of blocks that are kept
 
 MakeProver: TypeAlias = Callable[[Iterable[Term]], "Prover"]
@@ -36,8 +36,8 @@ class Questions:
     def __init__(self, make_prover: MakeProver, run: Run) -> None:
         self._make = make_prover
         self._run = run
-        self._sorts: dict[Term, frozenset[Sort]] = {}
-        self._provers: dict[frozenset[Sort], Prover] = {}
+        self._theories: dict[Term, frozenset[object]] = {}
+        self._provers: dict[frozenset[object], Prover] = {}
         self._blocks: dict[Block, Prover] = {}
         self._known: dict[tuple[Term, Term], bool] = {}
 
@@ -68,18 +68,18 @@ class Questions:
         prover.pop()
         return isinstance(answer, Unsat)
 
-    def model(self, term: Term) -> Mapping[Term, Value] | None:
-        """Values under which a term is true; None when it is shown that there are none, and none
-        of the symbols when that is too hard."""
+    def model(self, term: Term) -> Mapping[Term, Value] | GaveUp | None:
+        """Values under which a term is true, None when it is shown that there are none; not much
+        depends on it."""
         prover = self.prover_for((term,))
         prover.push()
         prover.assert_(term)
-        answer = self.ask(prover)
-        found: Mapping[Term, Value] | None = {}
+        answer = prover.check(seconds=smaller(self._run.left(), LITTLE_PATIENCE))
+        found: Mapping[Term, Value] | GaveUp | None = None
         if isinstance(answer, Sat):
             found = {symbol: answer.model.value(symbol) for symbol in free_symbols(term)}
-        elif isinstance(answer, Unsat):
-            found = None
+        elif isinstance(answer, GaveUp):
+            found = answer
         prover.pop()
         return found
 
@@ -108,14 +108,17 @@ class Questions:
 
     def prover_for(self, terms: tuple[Term, ...]) -> Prover:
         """The prover for the theories of terms; whoever asks leaves it as it was."""
-        sorts = frozenset().union(*(self._sorts_in(term) for term in terms))
-        found = self._provers.get(sorts)
+        theories = frozenset().union(*(self._theories_in(term) for term in terms))
+        found = self._provers.get(theories)
         if found is None:
-            found = self._provers[sorts] = self._make(terms)
+            found = self._provers[theories] = self._make(terms)
         return found
 
-    def _sorts_in(self, term: Term) -> frozenset[Sort]:
-        found = self._sorts.get(term)
+    def _theories_in(self, term: Term) -> frozenset[object]:
+        """What decides which prover suits: the sorts, and whether it is all linear."""
+        found = self._theories.get(term)
         if found is None:
-            found = self._sorts[term] = frozenset(part.sort for part in subterms(term))
+            parts = subterms(term)
+            found = frozenset((*(p.sort for p in parts), any(map(is_nonlinear, parts))))
+            self._theories[term] = found
         return found

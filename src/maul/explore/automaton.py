@@ -148,7 +148,7 @@ class Remaining:
                     reached[target] = (node, block)
                     key = order(depth + 1, target.place)
                     heappush(waiting, (key, len(reached), depth + 1, target))
-        self._remove_dead_ends(reached)
+        self._remove_dead_ends(reached, tick)
         return None if error is None else _word(error, reached)
 
     # ---- nodes ----
@@ -218,10 +218,11 @@ class Remaining:
 
     # ---- dead ends ----
 
-    def _remove_dead_ends(self, reached: Mapping[Node, object]) -> None:
+    def _remove_dead_ends(self, reached: Mapping[Node, object], tick: Callable[[], None]) -> None:
         """Nodes that lead to no error, and to nothing that is not expanded yet, leave."""
         alive = _leading_to(reached, [node for node in reached if node.edges is None])
         for node in reached:
+            tick()
             if node not in alive:
                 self._prove(node)
             elif node.edges is not None:

@@ -20,6 +20,7 @@ from maul.formula.build import FALSE, TRUE, Term, and_, not_, or_
 from maul.formula.evaluate import Undetermined, evaluate
 from maul.formula.terms import by_number
 from maul.formula.walk import conjuncts, free_symbols
+from maul.smt.protocols import GaveUp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -151,14 +152,18 @@ class Unification:
         candidates = met
         while candidates:
             other, *candidates = candidates
-            model = self._questions.model(and_(predicate, not_(other)))
-            if model is not None:
-                candidates = [c for c in candidates if _value(c, model) is not False]
-                continue
-            model = self._questions.model(and_(not_(predicate), other))
-            if model is None:
+            for one, value in (
+                (and_(predicate, not_(other)), False),
+                (and_(not_(predicate), other), True),
+            ):
+                model = self._questions.model(one)
+                if isinstance(model, GaveUp):
+                    return None  # it is of no great use, and the next questions are as hard
+                if model is not None:
+                    candidates = [c for c in candidates if _value(c, model) is not value]
+                    break
+            else:
                 return other
-            candidates = [c for c in candidates if _value(c, model) is not True]
         return None
 
 

@@ -29,11 +29,6 @@ if TYPE_CHECKING:
     from maul.run import Run
 
 
-import os
-
-EAGER = bool(os.environ.get("EAGER"))
-
-
 class Part:
     """The states at a place in which a label holds. ``facts`` are the conjuncts of the label,
     ``number`` is the order of creation. ``phi`` and ``halves`` tell how it was split: where phi

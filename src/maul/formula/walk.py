@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from maul.formula.build_core import symbol
 from maul.formula.rebuild import rebuild
+from maul.formula.sorts import INT
 from maul.formula.terms import Term, bound_of, by_number, name_of, reachable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 V = TypeVar("V")
 QUANTIFIERS = ("exists", "forall")
@@ -101,6 +102,22 @@ def free_symbols(term: Term) -> tuple[Term, ...]:
     for part in _unanswered(term):
         _remember_free(part)
     return _remember_free(term)
+
+
+def speak_of(symbols: Collection[Term], terms: Iterable[Term]) -> bool:
+    """Whether one of the symbols occurs in terms."""
+    if not symbols:
+        return False
+    wanted = frozenset(symbols)
+    return any(not wanted.isdisjoint(free_symbols(term)) for term in terms)
+
+
+def is_nonlinear(term: Term) -> bool:
+    """Whether a term multiplies or divides integers that are all unknown."""
+    if term.sort is not INT or term.operator not in ("*", "div", "mod"):
+        return False
+    unknown = [argument.operator != "constant" for argument in term.arguments]
+    return sum(unknown) > 1 if term.operator == "*" else unknown[-1]
 
 
 def _unanswered(term: Term) -> list[Term]:

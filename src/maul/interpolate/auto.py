@@ -107,7 +107,7 @@ class AutoRefuter:
                 continue
             imperfect += 1
             best = self._generalised(_merged(best, answer), Deadline(left() / 2), imperfect)
-            if best.perfect or not self._second.are_good():
+            if best.perfect or (imperfect == 1 and not self._second.are_good()):
                 break
         return best or _with_patience(late, trace, reduced, left) or failed
 

@@ -17,7 +17,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from maul.formula.sorts import BOOL, FLOAT32, FLOAT64, INT, REAL, Array, BitVec, Float
-from maul.formula.walk import QUANTIFIERS, subterms
+from maul.formula.walk import QUANTIFIERS, is_nonlinear, subterms
 from maul.smt.relay import RelayProver
 from maul.smt.z3_backend import CAPABILITIES, Z3Prover
 from maul.smt.z3_terms import Z3Context
@@ -68,7 +68,7 @@ def _suited(parts: Collection[Term]) -> Prover:
 
 def _z3(parts: Collection[Term]) -> Prover:
     """z3, with some distance to what it was seen to crash on."""
-    if any(_is_product(part) for part in parts):
+    if any(is_nonlinear(part) for part in parts):
         from maul.smt.isolated import IsolatedProver  # noqa: PLC0415 - rarely needed
 
         return IsolatedProver("z3", CAPABILITIES, Z3Prover)
@@ -87,14 +87,6 @@ def _bitwuzla() -> Prover:
 
 def _has_floats(parts: Iterable[Term]) -> bool:
     return any(isinstance(part.sort, Float) for part in parts)
-
-
-def _is_product(part: Term) -> bool:
-    """Whether a term multiplies or divides integers that are all unknown."""
-    if part.sort is not INT or part.operator not in ("*", "div", "mod"):
-        return False
-    unknown = [argument.operator != "constant" for argument in part.arguments]
-    return sum(unknown) > 1 if part.operator == "*" else unknown[-1]
 
 
 def _is_known(solver: str, parts: Collection[Term]) -> bool:

@@ -27,7 +27,7 @@ from maul.events import Searched
 from maul.explore.split_graph import Edge, SplitGraph
 from maul.formula.build import FALSE, TRUE, and_, not_
 from maul.formula.trace import Trace
-from maul.formula.walk import conjuncts, free_symbols
+from maul.formula.walk import conjuncts, free_symbols, speak_of
 from maul.interpolate.protocol import Refuted
 from maul.interpolate.provers import prover_for
 from maul.methods.error_path import error_paths
@@ -36,7 +36,7 @@ from maul.proofs.verdict import Unsafe
 from maul.smt.protocols import Unsat
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
 
     from maul.cfa.model import Cfa
     from maul.explore.graph import Graph
@@ -148,7 +148,7 @@ class Edges:
     def _is_impossible(self, edge: Edge) -> bool:
         """Whether the labels and the guards contradict each other."""
         given, transition = edge.source.facts, edge.block.transition
-        if _speak_of(transition.inputs, (*given, *edge.target.facts)):
+        if speak_of(transition.inputs, (*given, *edge.target.facts)):
             return False  # a variable is called like an input
         guards = tuple([guard for guard in transition.guards if guard not in given])
         known = {*given, *guards}
@@ -178,7 +178,8 @@ class Edges:
 
     def _is_unsat(self, terms: Sequence[Term], guards: tuple[Term, ...], block: Block) -> bool:
         """Whether terms contradict each other, or the guards of a block, if there are some."""
-        key = (guards, frozenset(terms))
+        # The prover of a block knows all its guards, also those that are given.
+        key = (block.transition.guards if guards else (), frozenset(terms))
         found = self._answers.get(key)
         if found is None:
             questions = self._questions
@@ -198,14 +199,6 @@ class Edges:
         if found is None:
             found = self._before[block, fact] = conjuncts(block.transition.before(fact))
         return found
-
-
-def _speak_of(symbols: Collection[Term], terms: Iterable[Term]) -> bool:
-    """Whether one of the symbols occurs in terms."""
-    if not symbols:
-        return False
-    wanted = frozenset(symbols)
-    return any(not wanted.isdisjoint(free_symbols(term)) for term in terms)
 
 
 def _connected(symbols: Iterable[Term], terms: Iterable[Term]) -> tuple[list[Term], list[Term]]:

@@ -7,6 +7,7 @@ what may hang goes through ``isolated``, which runs this prover in a process of 
 
 from __future__ import annotations
 
+import contextlib
 import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -241,10 +242,11 @@ class Cvc5Prover(IncrementalProver[Any]):
                 return self._answer(self.solver.checkSat(), assumptions)
             result = self.solver.checkSatAssuming(*assumptions.values())
             answer = self._answer(result, assumptions)
-            if core and isinstance(answer, Unsat):
-                return self._without_equations(answer, assumptions, seconds)
         except RuntimeError as refusal:
             return GaveUp(f"cvc5: {refusal}")
+        if core and isinstance(answer, Unsat):
+            with contextlib.suppress(RuntimeError):
+                return self._without_equations(answer, assumptions, seconds)
         return answer
 
     def _without_equations(

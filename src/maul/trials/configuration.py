@@ -111,14 +111,18 @@ def _possible(chosen: Chosen, text: str) -> Chosen:
         from maul.interpolate.catalogue import refuter  # noqa: PLC0415 - only when one is named
 
         refuter(chosen.refuter)
+    arith = chosen.arith
     if chosen.solver is not None:
+        from maul.pipeline import SUITING  # noqa: PLC0415 - only when a solver is named
+
         _ask_for_solver(chosen.solver)
+        arith = SUITING.get(chosen.solver, arith) if arith == "auto" else arith
     return Chosen(
         chosen.method,
         chosen.refuter,
         chosen.solver,  # one that is wanted is asked everything, the method's own what suits it
         None if chosen.blocks == own_blocks else chosen.blocks,
-        chosen.arith,
+        arith,
     )
 
 

@@ -139,7 +139,7 @@ def figures_by_category(records: Iterable[Record]) -> tuple[Figure, ...]:
     runs = [(record.configuration, record) for record in known]
     order = sorted({record.configuration for record in known}, key=method_order)
     found = [
-        _figure(each.name, each.name, [run for run in runs if each.has(run[1])], order)
+        _figure(f"in-{each.name}", each.name, [run for run in runs if each.has(run[1])], order)
         for each in by_category(known)
     ]
     return (_figure(ALL, ALL, runs, order), *found)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 ERROR = "ERROR"
 # How reasons begin that are no fault of the program under verification.
-CRASHES = ("internal error", "died of signal", "ended with exit code")
+CRASHES = ("internal error", "died of signal", "ended with exit code", "the watching process")
 
 
 @value
