@@ -120,6 +120,7 @@ METHODS: tuple[Entry, ...] = (
         _kojak,
         "[EHP12]",
         "splits places along the assertions: small programs, other proofs than automizer's",
+        blocks="medium",
     ),
     Entry(
         "value",
