@@ -123,6 +123,26 @@ def test_who_searches_does_not_check_and_verdicts_are_the_same(
     assert solver not in result.evidence.checker or solver not in asked
 
 
+MIXED = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  double x = 0.0;
+  int n = __VERIFIER_nondet_int();
+  for (int i = 0; i < n; i++) { x = x + 1.0; if (x > 100.0) x = 0.0; }
+  if (x < 0.0) reach_error();
+  return 0;
+}
+"""
+
+
+def test_who_searched_among_floats_and_integers_does_not_check(tmp_path: Path) -> None:
+    path = tmp_path / "mixed.c"
+    path.write_text(MIXED)
+    result = verified(Request((str(path),), method="impact", arith="int"))
+
+    assert ("TRUE", "cvc5") == (result.verdict, result.evidence.checker)
+
+
 @pytest.mark.parametrize("method", [entry.name for entry in METHODS if entry.solver == "z3"])
 def test_methods_with_refuters_search_with_the_solver_that_is_wanted(method: str) -> None:
     path = str(ROOT / "examples" / "counter.c")

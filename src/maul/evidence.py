@@ -54,13 +54,19 @@ def unknown(program: Program, reason: str, advice: Sequence[str] = ()) -> Result
     )
 
 
-def confirmed(program: Program, verdict: Verdict, chosen: Configuration, run: Run) -> Result:
-    """Only what is confirmed becomes TRUE or FALSE."""
+def confirmed(
+    program: Program,
+    verdict: Verdict,
+    chosen: Configuration,
+    run: Run,
+    searcher: str | None = None,
+) -> Result:
+    """Only what is confirmed becomes TRUE or FALSE; proofs by others than the searcher."""
     match verdict:
         case Safe(evidence=evidence):
             if isinstance(evidence, Executed):
                 return _execution(program, chosen, run)
-            return _proof(program, evidence, chosen, run)
+            return _proof(program, evidence, chosen, run, searcher)
         case Unsafe():
             return _counterexample(program, verdict, chosen, run)
         case Unknown(reason=reason, advice=advice):
@@ -75,15 +81,16 @@ def _assumed(program: Program) -> tuple[Assumed, ...]:
 
 
 def _proof(
-    program: Program, evidence: Unrolled | Labelled, chosen: Configuration, run: Run
+    program: Program,
+    evidence: Unrolled | Labelled,
+    chosen: Configuration,
+    run: Run,
+    searcher: str | None,
 ) -> Result:
     """Have a proof checked."""
     from maul.proofs.check_safe import check_safe  # noqa: PLC0415 - loads solvers
 
     run.emit(Stage("checking", "proof"))
-    wanted = program.request.solver
-    # One that knows nothing of the program was not asked.
-    searcher = wanted if wanted == chosen.solver else None
     check = check_safe(program.pruned, evidence, run, searcher)
     if check.outcome == "inconclusive":
         return unknown(program, "evidence inconclusive", (check.reason,))

@@ -22,6 +22,7 @@ from maul.evidence import Program, confirmed, unknown
 from maul.methods.catalogue import AUTO, method
 from maul.methods.setting import Setting
 from maul.node import node
+from maul.proofs.examiners import BOTH
 from maul.proofs.result import Configuration, Result, Task
 from maul.smt.observed import observed_by
 
@@ -107,26 +108,47 @@ def _attempt(program: Program, chosen: Configuration, search: Run, run: Run) -> 
     """Search within one limit, and check what is found within the other."""
     run.emit(Stage("searching", chosen.method))
     setting = Setting(LateRefuter(chosen.refuter), chosen.blocks, chosen.arith)
-    asked: set[str] = set()
-
-    def hear(event: Queried) -> None:
-        asked.add(event.prover)
-        run.emit(event)
-
-    with observed_by(hear), _searching_with(program.request.solver):
+    asked = _Asked(run)
+    with observed_by(asked.hear), _searching_with(program.request.solver):
         try:
             verdict = method(chosen.method).load()(program.pruned, setting, search)
         except (Unsupported, LimitReached, SolverFailure) as stop:
             return unknown(program, TIME if search.left() == 0 else str(stop))
     with observed_by(run.emit):
-        return confirmed(program, verdict, _as_it_was(chosen, asked), run)
+        searcher = asked.searcher(program.request.solver, chosen.arith)
+        return confirmed(program, verdict, _as_it_was(chosen, searcher), run, searcher)
 
 
-def _as_it_was(chosen: Configuration, asked: set[str]) -> Configuration:
-    """How the search was done: a solver that knows nothing of the program was not asked."""
-    if not asked or chosen.solver in asked or method(chosen.method).solver != SUITED:
+class _Asked:
+    """Who was asked in a search, and what came of it."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._outcomes: dict[str, set[str]] = {}
+
+    def hear(self, event: Queried) -> None:
+        """Pass an event on."""
+        self._outcomes.setdefault(event.prover, set()).add(event.outcome)
+        self._run.emit(event)
+
+    def searcher(self, wanted: str | None, arith: str) -> str | None:
+        """Who must not be the first to check: the solver that the user wanted, unless it knows
+        nothing of the program; z3 alone; or z3 and bitwuzla, where z3 gave up, or floats came with
+        and without integers. None when each was asked in theories of its own."""
+        if wanted in self._outcomes:
+            return wanted
+        if not self._outcomes.get("bitwuzla", set()) - {"gave up"}:
+            return SUITED
+        helped = "gave up" in self._outcomes.get(SUITED, ())
+        return BOTH if helped or (arith == "int" and SUITED in self._outcomes) else None
+
+
+def _as_it_was(chosen: Configuration, searcher: str | None) -> Configuration:
+    """How the search was done."""
+    if method(chosen.method).solver != SUITED:
         return chosen
-    return Configuration(chosen.method, chosen.refuter, SUITED, chosen.blocks, chosen.arith)
+    solver = searcher or SUITED
+    return Configuration(chosen.method, chosen.refuter, solver, chosen.blocks, chosen.arith)
 
 
 def _searching_with(wanted: str | None) -> AbstractContextManager[None]:

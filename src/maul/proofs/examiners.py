@@ -6,8 +6,8 @@ bitwuzla is asked first, five to ten times quicker than cvc5 with what proofs as
 third of the time, and z3 about floats; cvc5 is asked what they give up on, and where arrays are
 compared as a whole, which bitwuzla does not fully support. It runs in a process of its own: it does
 not always keep its time limit. A solver that the user wanted for the search is never asked, in
-whatever theory. Many obligations need no solver at all, since the goal is among the premises as it
-stands.
+whatever theory; when z3 and bitwuzla were asked in the same theories, they are asked last. Many
+obligations need no solver at all, since the goal is among the premises as it stands.
 """
 
 from __future__ import annotations
@@ -27,13 +27,15 @@ if TYPE_CHECKING:
     from maul.smt.protocols import Answer, Prover
 
 # Seconds for a question, where there is another one to ask.
-PATIENCE = {"bitwuzla": 5.0, "z3": 1.0, "cvc5": 10.0}
+PATIENCE = {"bitwuzla": 5.0, "z3": 1.0, "cvc5": 5.0}
 OFTEN = 3
 NOBODY = "rewriting"
+BOTH = "z3 and bitwuzla"  # they searched, and in the same theories
 
 
 class Examiners:
-    """The solvers that check one proof; the searcher is a solver that the user wanted."""
+    """The solvers that check one proof. The searcher is a solver that the user wanted, ``z3`` when
+    nobody else was asked in the search, or ``BOTH``."""
 
     def __init__(self, run: Run, searcher: str | None = None) -> None:
         self._run = run
@@ -125,6 +127,11 @@ _USUAL: Mapping[str, tuple[str, ...]] = {
     "equal arrays": ("cvc5", "z3"),
 }
 _PANELS: Mapping[str | None, Mapping[str, tuple[str, ...]]] = {
+    BOTH: {
+        "plain": ("cvc5", "bitwuzla"),
+        "floats": ("cvc5", "z3"),
+        "equal arrays": ("cvc5", "z3"),
+    },
     "z3": {
         "plain": ("bitwuzla", "cvc5"),
         "floats": ("bitwuzla", "cvc5"),
