@@ -14,7 +14,16 @@ import sys
 from contextlib import closing, nullcontext, suppress
 from typing import TYPE_CHECKING
 
-from maul.cli_verify import OK, SIZES, TIMES, UNKNOWN, VIOLATION, quantity, write_text
+from maul.cli_verify import (
+    OK,
+    SIZES,
+    TIMES,
+    UNKNOWN,
+    VIOLATION,
+    add_model_options,
+    quantity,
+    write_text,
+)
 from maul.errors import BadInput
 
 if TYPE_CHECKING:
@@ -39,17 +48,7 @@ def add_command(
         "--methods", metavar="A,B", help="see maul methods (one of each kind: impact, bmc, ...)"
     )
     parser.add_argument("--refuters", metavar="C,D", help="see maul refuters (auto)")
-    parser.add_argument(
-        "--blocks",
-        choices=("single", "basic", "medium", "large"),
-        help="how much of the program is one step (what suits each method)",
-    )
-    parser.add_argument(
-        "--arith",
-        choices=("auto", "bv", "int"),
-        default="auto",
-        help="integers as bit-vectors or as numbers (auto)",
-    )
+    add_model_options(parser)
     parser.add_argument("--jobs", type=int, metavar="N", help="runs at a time (the processors)")
     parser.add_argument(
         "--time-limit", default="60s", metavar="60s", help="wall time of each run (60s)"

@@ -23,15 +23,8 @@ OK, VIOLATION, USAGE, UNKNOWN = 0, 1, 2, 3
 CODES = {"TRUE": OK, "FALSE": VIOLATION, "UNKNOWN": UNKNOWN}
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of the command."""
-    parser.add_argument("--method", default="auto", metavar="NAME", help="see maul methods (auto)")
-    parser.add_argument("--refuter", metavar="NAME", help="see maul refuters (auto)")
-    parser.add_argument(
-        "--solver",
-        choices=("z3", "bitwuzla", "cvc5", "smtinterpol"),
-        help="the solver that searches (what suits the method); another one checks",
-    )
+def add_model_options(parser: argparse.ArgumentParser) -> None:
+    """The options that say how methods look at a program."""
     parser.add_argument(
         "--blocks",
         choices=("single", "basic", "medium", "large"),
@@ -43,6 +36,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="integers as bit-vectors or as numbers (auto)",
     )
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("--method", default="auto", metavar="NAME", help="see maul methods (auto)")
+    parser.add_argument("--refuter", metavar="NAME", help="see maul refuters (auto)")
+    parser.add_argument(
+        "--solver",
+        choices=("z3", "bitwuzla", "cvc5", "smtinterpol"),
+        help="the solver that searches (what suits the method); another one checks",
+    )
+    add_model_options(parser)
     parser.add_argument(
         "--malloc",
         choices=("never-fails", "may-fail"),

@@ -83,7 +83,7 @@ def _solver(wanted: str | None, entry: Entry) -> str:
     """The solver that searches: that of the method, unless it asks through ``prover_for``."""
     if wanted in (None, entry.solver):
         return entry.solver
-    if entry.solver != SUITED:
+    if not entry.takes_refuter:
         raise BadInput(f"--solver: {entry.name} searches with {entry.solver}, with nothing else")
     from maul.smt.catalogue import searcher  # noqa: PLC0415 - brings solvers
 
@@ -145,7 +145,7 @@ class _Asked:
 
 def _as_it_was(chosen: Configuration, searcher: str | None) -> Configuration:
     """How the search was done."""
-    if method(chosen.method).solver != SUITED:
+    if not method(chosen.method).takes_refuter:
         return chosen
     solver = searcher or SUITED
     return Configuration(chosen.method, chosen.refuter, solver, chosen.blocks, chosen.arith)

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from maul.errors import BadInput
 from maul.methods.catalogue import AUTO, METHODS
-from maul.trials.configuration import CHOICES, WITHOUT_REFUTER, Chosen, crossed, read_configuration
+from maul.trials.configuration import CHOICES, Chosen, crossed, read_configuration
 
 NAMES = (AUTO, *[entry.name for entry in METHODS])
-REFUTED = [entry.name for entry in METHODS if entry.name not in WITHOUT_REFUTER]
+REFUTED = [entry.name for entry in METHODS if entry.takes_refuter]
 
 
 @st.composite

@@ -27,6 +27,11 @@ class Entry:
     blocks: str = "large"
     solver: str = "z3"
 
+    @property
+    def takes_refuter(self) -> bool:
+        """Whether it asks a refuter; these let the terms, or the user, decide who is asked."""
+        return self.solver == "z3"
+
 
 def _bmc() -> Method:
     from maul.methods.bmc import bmc  # noqa: PLC0415

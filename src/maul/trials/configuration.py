@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from maul.errors import BadInput
-from maul.methods.catalogue import AUTO, method
+from maul.methods.catalogue import AUTO, METHODS, method
 from maul.node import value
 from maul.smt.catalogue import SEARCHERS
 
@@ -24,8 +24,6 @@ CHOICES = {
     "arith": ("auto", "bv", "int"),
     "blocks": ("single", "basic", "medium", "large"),
 }
-# These explain no paths, or have explanations of their own.
-WITHOUT_REFUTER = ("bmc", "concrete", "value", "value-itp")
 
 
 @value
@@ -75,12 +73,18 @@ def read_configuration(text: str) -> Chosen:
     )
 
 
+def takes_refuter(name: str) -> bool:
+    """Whether a refuter makes a difference to a method; one that is not known here may."""
+    found = next((entry for entry in METHODS if entry.name == name), None)
+    return found is None or found.takes_refuter
+
+
 def crossed(methods: Iterable[str], refuters: Iterable[str]) -> tuple[Chosen, ...]:
     """Every method with every refuter; methods that take none, and ``auto``, once only."""
     several = tuple(refuters)
     found: dict[Chosen, None] = {}
     for name in methods:
-        with_refuter = name not in (AUTO, *WITHOUT_REFUTER)
+        with_refuter = name != AUTO and takes_refuter(name)
         texts = [f"{name}/{refuter}" for refuter in several if with_refuter] or [name]
         found.update({read_configuration(text): None for text in texts})
     return tuple(found)
@@ -102,7 +106,7 @@ def _possible(chosen: Chosen, text: str) -> Chosen:
     else:
         entry = method(chosen.method)
         own_solver, own_blocks = entry.solver, entry.blocks
-    if chosen.method in WITHOUT_REFUTER:
+    if not takes_refuter(chosen.method):
         if chosen.refuter is not None:
             raise BadInput(f"configuration {text}: {chosen.method} takes no refuter")
         if chosen.solver not in (None, own_solver):

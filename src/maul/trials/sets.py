@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from maul.errors import BadInput
 from maul.node import node, value
-from maul.trials.configuration import WITHOUT_REFUTER
+from maul.trials.configuration import takes_refuter
 
 if TYPE_CHECKING:
     from maul.trials.record import Record
@@ -36,7 +36,7 @@ class Parts:
     @property
     def source(self) -> str:
         """Where assertions come from: all that is left without the method and the integers."""
-        none = NO_REFUTER if self.method in WITHOUT_REFUTER else "auto"
+        none = "auto" if takes_refuter(self.method) else NO_REFUTER
         return "/".join((self.refuter or none, *self.others))
 
 
