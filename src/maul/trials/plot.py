@@ -224,12 +224,14 @@ def _draw(sheet: Sheet, figure: Figure, looks: Mapping[str, Style]) -> None:
                 color=look.colour,
                 linestyle=look.dash,
                 linewidth=1.4,
-                marker="." if len(curve.values) == 1 else "",
+                marker=".",
                 label=curve.name,
             )
             lines.setdefault(curve.name, line)
+        axes.locator_params(axis="x", integer=True)
         if not panel.logarithmic:
             axes.set_ylim(bottom=0)
+            axes.locator_params(axis="y", integer=True)
     sheet.legend(lines.values(), lines.keys(), loc="outside right upper", fontsize="small")
 
 
