@@ -95,6 +95,7 @@ class Remaining:
     ) -> None:
         self.automata = tuple(automata)
         self.proved: dict[Hashable, set[State]] = {}  # the annotations of dead ends
+        self.dead_ends = 0  # found so far, in all differences
         self._graph = graph
         self._errors: dict[Hashable, Node] = {}  # one node for each place is enough
         self._nodes: dict[object, Node] = {}
@@ -106,7 +107,7 @@ class Remaining:
                 states = (states, NOTHING)
             self.start = self._node(graph.start, states)
         else:
-            self.proved = before.proved
+            self.proved, self.dead_ends = before.proved, before.dead_ends
             self.start = self._product(before.start, NOTHING)
 
     def minus(self, automaton: FloydHoare) -> Remaining:
@@ -230,6 +231,7 @@ class Remaining:
 
     def _prove(self, node: Node) -> None:
         """What is known at a dead end is part of the proof, unless a weaker statement is."""
+        self.dead_ends += 1
         known = self.proved.setdefault(node.place, set())
         for state in node.annotation():
             if not any(weaker <= state for weaker in known):
