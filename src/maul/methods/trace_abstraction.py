@@ -116,4 +116,5 @@ class TraceAbstraction:
         return found
 
     def _tell(self) -> None:
-        self._run.emit(Searched(self.remaining.size, 0, self._triples.asked, len(self._predicates)))
+        left, asked = self.remaining, self._triples.asked
+        self._run.emit(Searched(left.size, left.dead_ends, asked, len(self._predicates)))
