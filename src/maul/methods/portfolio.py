@@ -30,6 +30,7 @@ Attempt: TypeAlias = Callable[[Configuration, Run, Run], Result]
 """Search with one configuration within a limit, and check what is found within another."""
 
 SMALL = 100  # locations; what bmc decides about so small a program at once it does very quickly
+LARGE = 1000  # locations; of so large a program trace abstraction sees only few traces in its time
 GRACE = 0.3  # seconds that a search has to end by itself when its slice is over
 CHECKING = 0.6  # of the time that is left when a check begins, it may take that much
 LAST = 0.85  # of the time that is left is for the last search, the rest for its check
@@ -73,12 +74,14 @@ def sequence(program: Features) -> tuple[Slice, ...]:
             Slice("impact"),
         )
     # What impact proves it mostly proves at once; what bmc decides may take it a while.
+    traces = Slice("automizer", blocks="medium", share=0.25, most=8.0)
     return (
         quick,
         Slice("impact", share=0.1, most=4.0),
         both,
         guesses,
         Slice("impact", share=0.1, most=3.0, arith="int"),
+        *((traces,) if program.locations < LARGE else ()),
         Slice("bmc", share=0.4),
         Slice("value", share=0.3),
         Slice("predicate", share=0.5),
