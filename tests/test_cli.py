@@ -310,7 +310,8 @@ FIELDS = {
 NUMBERS = {
     *("wall_seconds", "cpu_seconds", "peak_memory_mb", "refinements", "states", "abstract_posts"),
     *("covered", "predicates", "solver_queries", "solver_seconds", "interpolation_seconds"),
-    *("perfect_sequences", "sequences", "trace_length_max"),
+    *("perfect_sequences", "sequences", "trace_length_max", "explored", "left_out"),
+    "foreseen",
 }
 
 

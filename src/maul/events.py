@@ -32,6 +32,16 @@ class Searched:
 
 
 @value
+class Spared:
+    """What interpolants have spared the search: the states that were ever made, those beyond which
+    nothing was explored because they are known to be safe, and the errors that were foreseen."""
+
+    explored: int
+    left_out: int
+    foreseen: int
+
+
+@value
 class Refined:
     """An error path was refuted: how many blocks it has, who found the assertions, whether they
     prove its path program, in how many seconds, the place (file:line) that the path passes most
@@ -71,4 +81,4 @@ class Recursed:
     activations: int
 
 
-Event: TypeAlias = Stage | Searched | Refined | Queried | Deepened | Recursed
+Event: TypeAlias = Stage | Searched | Spared | Refined | Queried | Deepened | Recursed

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
     from random import Random
 
-    from maul.explore.graph import Graph
+    from maul.formula.graph import Graph
     from maul.formula.terms import Term
 
 State: TypeAlias = tuple[int, ...]

@@ -37,6 +37,9 @@ RECORDS = st.builds(
         wall_seconds=st.floats(0, 1000),
         refinements=st.integers(0, 1000),
         trace_length_max=st.integers(0, 1000),
+        explored=st.integers(0, 1000),
+        left_out=st.integers(0, 1000),
+        foreseen=st.integers(0, 1000),
     ),
     decided_by=TEXT,
 )

@@ -144,7 +144,7 @@ class PredicateCpa:
 
     def post(self, e: PredicateState, _: Precision) -> Iterator[PredicateState]:
         """The states after each block from a point; what lies beyond the encoding first."""
-        for block in self.blocks(e):
+        for block in self.blocks(e.point):
             target = block.target
             if isinstance(target, Beyond) and not self.heeds_beyond:
                 continue
@@ -176,25 +176,27 @@ class PredicateCpa:
 
     def is_target(self, e: PredicateState) -> bool:
         """Whether this is an error, or beyond what is encoded."""
-        if e.formula is FALSE:
-            return False
-        return isinstance(e.point, Beyond) or self._points.is_error(e.point)
+        return e.formula is not FALSE and self.is_error(e.point)
+
+    def is_error(self, point: Point | Beyond) -> bool:
+        """Whether nothing may get there."""
+        return isinstance(point, Beyond) or self._points.is_error(point)
 
     def tracked(self, point: Point | Beyond, pi: Precision) -> tuple[Term, ...]:
         """The predicates at a point; nothing need be known where the search ends."""
-        if isinstance(point, Beyond) or self._points.is_error(point):
+        if isinstance(point, Beyond) or self.is_error(point):
             return ()
         return pi.at(point)
 
-    def blocks(self, e: PredicateState) -> tuple[Block, ...]:
-        """The blocks from the point of a state, first to what lies beyond the encoding."""
-        assert isinstance(e.point, Point)
-        found = self._blocks.get(e.point)
+    def blocks(self, point: Point | Beyond) -> tuple[Block, ...]:
+        """The blocks from a point, first to what lies beyond the encoding."""
+        assert isinstance(point, Point)
+        found = self._blocks.get(point)
         if found is None:
-            encoded = self._encoder.leaving(e.point)
+            encoded = self._encoder.leaving(point)
             beyond = encoded.beyond()
             found = encoded.blocks if beyond is None else (beyond, *encoded.blocks)
-            self._blocks[e.point] = found
+            self._blocks[point] = found
         return found
 
     def _conjuncts(self, formula: Term) -> dict[Term, None]:

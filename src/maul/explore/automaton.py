@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping
 
     from maul.explore.floyd_hoare import FloydHoare
-    from maul.explore.graph import Graph
+    from maul.formula.graph import Graph
     from maul.formula.trace import Block
 
 Annotation: TypeAlias = frozenset[State]

@@ -7,6 +7,7 @@ can reach.
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -26,11 +27,29 @@ def nothing() -> None:
     """Nobody wants to know."""
 
 
+class Look(Enum):
+    """What is to be done with a state: explore what is beyond it, leave that out because nothing
+    bad is there, or stop because it is as good as a target."""
+
+    EXPLORE = "explore"
+    LEAVE_OUT = "leave out"
+    STOP = "stop"
+
+
+def at_everything(_: object) -> Look:
+    """Explore whatever there is."""
+    return Look.EXPLORE
+
+
 def cpa_algorithm(
-    cpa: Cpa[S, P], reached: Reached[S, P], run: Run, tell: Callable[[], None] = nothing
+    cpa: Cpa[S, P],
+    reached: Reached[S, P],
+    run: Run,
+    tell: Callable[[], None] = nothing,
+    look: Callable[[S], Look] = at_everything,
 ) -> S | None:
     """Grow ``reached``; the target that was found, or None at a fixed point. ``tell`` is called now
-    and then."""
+    and then, ``look`` with each state whose turn it is."""
     explored = 0
     while (waiting := reached.pop()) is not None:
         run.tick()
@@ -38,6 +57,12 @@ def cpa_algorithm(
         if explored % OFTEN == 0:
             tell()
         e, pi = waiting
+        match look(e):
+            case Look.LEAVE_OUT:
+                continue
+            case Look.STOP:
+                reached.wait(e)
+                return e
         for successor in cpa.post(e, pi):
             if e not in reached:
                 break  # it was merged with a successor: what it is now waits

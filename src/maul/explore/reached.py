@@ -9,11 +9,11 @@ is no longer covered. So at all times every successor of a state that does not w
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 S = TypeVar("S")
 P = TypeVar("P")
@@ -121,6 +121,17 @@ class Reached(Generic[S, P]):
         near[merged] = None
         self._wait(entry)
 
+    def narrow(self, old: S, stronger: S) -> None:
+        """Have a stronger state in place of ``old``; what is not covered by it any more waits."""
+        entry = self._entries.pop(old)
+        entry.state = stronger
+        self._entries[stronger] = entry
+        near = self._at[self._place(old)]
+        del near[old]
+        near[stronger] = None
+        exposed, entry.covers = entry.covers, {}
+        self._expose(exposed)
+
     def wait(self, e: S) -> None:
         """Explore a state once more."""
         self._wait(self._entries[e])
@@ -155,9 +166,19 @@ class Reached(Generic[S, P]):
             exposed.update(entry.covers)
             del self._entries[entry.state]
             del self._at[self._place(entry.state)][entry.state]
-        for entry in exposed:
+        self._expose(exposed)
+
+    def _expose(self, parents: Iterable[Entry[S, P]]) -> None:
+        """Let those wait whose successors have lost a cover, if they are still there."""
+        for entry in parents:
             if self._entries.get(entry.state) is entry:
                 self._wait(entry)
+
+    def reorder(self) -> None:
+        """Ask for the order of the waiting states again."""
+        waiting = [entry for _, _, entry in self._queue if entry.is_waiting]
+        self._queue = [(self._order(entry), entry.number, entry) for entry in waiting]
+        heapify(self._queue)
 
     def sharpen(self, pi: P) -> None:
         """Let everything go on with another precision."""

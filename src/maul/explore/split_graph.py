@@ -24,7 +24,7 @@ from maul.formula.walk import conjuncts
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
-    from maul.explore.graph import Graph
+    from maul.formula.graph import Graph
     from maul.formula.trace import Block
     from maul.run import Run
 

@@ -20,6 +20,7 @@ from maul.formula.walk import subterms
 from maul.interpolate.deadline import Deadline
 from maul.interpolate.guesses import guesses
 from maul.interpolate.perfect import conjoined, different_blocks
+from maul.interpolate.prospects import Prospects
 from maul.interpolate.protocol import Refuted
 from maul.interpolate.refuter import core_of, decide, generalised, refuted_by
 from maul.smt.protocols import TIME_LIMIT
@@ -44,30 +45,6 @@ ENOUGH = 2  # imperfect sequences
 GUESSING = 1.0  # seconds to execute a path program
 OURS = ("newton:", "craig:farkas")
 QUICK = 0.5  # seconds for these at first: they answer in a tenth of it, or not in ten times that
-
-
-class Prospects:
-    """Whether something that often fails is worth another try: at first always, and the longer it
-    has failed the more seldom."""
-
-    PATIENCE = 4  # failures in a row before the first chance is let go
-    LONGEST = 8  # chances that are let go between two tries
-
-    def __init__(self) -> None:
-        self._failures = 0
-        self._skip = 0
-
-    def are_good(self) -> bool:
-        """Whether to try now."""
-        if self._skip:
-            self._skip -= 1
-            return False
-        return True
-
-    def tell(self, *, success: bool) -> None:
-        """What came of a try."""
-        self._failures = 0 if success else self._failures + 1
-        self._skip = min(max(self._failures - self.PATIENCE + 1, 0), self.LONGEST)
 
 
 class AutoRefuter:

@@ -6,6 +6,7 @@ A method is imported when it is asked for: start-up time is a feature.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from maul.errors import BadInput
@@ -63,6 +64,15 @@ def _kojak() -> Method:
     return splitting
 
 
+def _interp(mode: str) -> Callable[[], Method]:
+    def load() -> Method:
+        from maul.methods.safety_error import MODES, safety_error  # noqa: PLC0415
+
+        return partial(safety_error, MODES[mode])
+
+    return load
+
+
 def _value() -> Method:
     from maul.methods.value import value  # noqa: PLC0415
 
@@ -92,6 +102,15 @@ def _concrete() -> Method:
 
     return concrete
 
+
+INTERP_ADVICE = {
+    "R": "predicate abstraction with reachability interpolants only, to compare with",
+    "R+E": "stops as soon as the way to a known error path is open: bugs behind many branches",
+    "R+S": "leaves out what lies behind states that are known to be safe: many branches",
+    "R+S+E": "both",
+    "R+S+W": "safe states, and the branches first that make them known early",
+    "R+S+E+W": "all of these: the paper's best",
+}
 
 METHODS: tuple[Entry, ...] = (
     Entry(
@@ -126,6 +145,10 @@ METHODS: tuple[Entry, ...] = (
         "[EHP12]",
         "splits places along the assertions: small programs, other proofs than automizer's",
         blocks="medium",
+    ),
+    *(
+        Entry(f"interp:{mode}", _interp(mode), "[Tian17]", advice)
+        for mode, advice in INTERP_ADVICE.items()
     ),
     Entry(
         "value",

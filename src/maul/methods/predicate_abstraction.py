@@ -29,7 +29,7 @@ from maul.domains.predicate import (
 from maul.domains.questions import Questions
 from maul.errors import LimitReached, SolverFailure
 from maul.events import Searched
-from maul.explore.cpa_algorithm import cpa_algorithm
+from maul.explore.cpa_algorithm import Look, cpa_algorithm
 from maul.explore.orders import breadth_first
 from maul.explore.reached import Reached
 from maul.formula.build import Term, or_
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from maul.explore.reached import Entry, Key
     from maul.interpolate.protocol import Refutation
     from maul.methods.setting import Setting
-    from maul.proofs.verdict import Verdict
+    from maul.proofs.verdict import Unsafe, Verdict
     from maul.run import Run
 
 REFUTER_SECONDS = 10.0  # for one path
@@ -120,11 +120,12 @@ def predicate_abstraction(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
 
 def predicate_abstraction_in(style: Style, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program with given choices."""
-    return _Cegar(style, cfa, setting, run).verdict()
+    return Cegar(style, cfa, setting, run).verdict()
 
 
-class _Cegar:
-    """One verification: the analysis and the precision."""
+class Cegar:
+    """One verification: the analysis, the precision, and what was reached with them. What others
+    learn beside predicates, and where they stop, they add to ``look`` and ``refute``."""
 
     def __init__(self, style: Style, cfa: Cfa, setting: Setting, run: Run) -> None:
         self.style = style
@@ -134,47 +135,66 @@ class _Cegar:
         self.questions = Questions(prover_for, run)
         self.cpa = PredicateCpa(self.paths.encoder, style.abstraction, self.questions)
         self.precision = Precision(style.scope, {})
+        self.reached: States = Reached(_point, style.order)
 
     def verdict(self) -> Verdict:
         """Explore and refine until there is no error, or one that is real [Beyer13, Alg. 2]."""
-        reached: States = Reached(_point, self.style.order)
+        reached = self.reached
         reached.add(self.cpa.first, self.precision, None)
-        while (target := cpa_algorithm(self.cpa, reached, self.run)) is not None:
-            self._tell(reached)
-            path = reached.path(target)
-            match self._refute(self._trace(path)):
-                case Feasible() if isinstance(target.point, Beyond):
-                    self.cpa.heeds_beyond = False  # there is no proof, but perhaps an error
-                    reached.prune(target)
-                case Feasible():
-                    points = tuple(e.point for e in path if isinstance(e.point, Point))
-                    return self.paths.execution(points)
-                case Refuted(assertions=assertions):
-                    self.style.refine(reached, self._learn(path, assertions))
-                    reached.sharpen(self.precision)
-                case stopped:
-                    raise SolverFailure(f"{self.refuter.name} gave up: {stopped.reason}")
-        self._tell(reached)
+        while (target := cpa_algorithm(self.cpa, reached, self.run, look=self.look)) is not None:
+            self.tell()
+            found = self.refute(target)
+            if found is not None:
+                return found
+        self.tell()
         if not self.cpa.heeds_beyond:
             raise LimitReached("an object or copy may be larger than what is encoded")
-        return proof(self.paths.graph, self.paths.layout, labels(reached))
+        return proof(self.paths.graph, self.paths.layout, self.labels())
 
-    def _tell(self, reached: States) -> None:
-        states, covered = len(reached), reached.covered
+    def look(self, _: State) -> Look:
+        """What to do with a state whose turn it is."""
+        return Look.EXPLORE
+
+    def refute(self, target: State) -> Unsafe | None:
+        """Exclude the path to a target by predicates, or execute it."""
+        path = self.reached.path(target)
+        match self.ask(self.trace(path)):
+            case Feasible() if isinstance(target.point, Beyond):
+                self.cpa.heeds_beyond = False  # there is no proof, but perhaps an error
+                self.reached.prune(target)
+            case Feasible():
+                points = tuple(e.point for e in path if isinstance(e.point, Point))
+                return self.paths.execution(points)
+            case Refuted() as refuted:
+                self.learn(path, refuted)
+            case stopped:
+                raise SolverFailure(f"{self.refuter.name} gave up: {stopped.reason}")
+        return None
+
+    def labels(self) -> dict[Hashable, Term]:
+        """What holds at each point that was reached: one of the formulas there."""
+        found: dict[Hashable, list[Term]] = {}
+        for state in self.reached:
+            found.setdefault(state.point, []).append(state.formula)
+        return {point: or_(*formulas) for point, formulas in found.items()}
+
+    def tell(self) -> None:
+        """Say how far the search has come."""
+        states, covered = len(self.reached), self.reached.covered
         self.run.emit(Searched(states, covered, self.cpa.posts, self.precision.size))
 
     # ---- error paths -------------------------------------------------------------------------
 
-    def _trace(self, path: tuple[State, ...]) -> Trace:
+    def trace(self, path: tuple[State, ...]) -> Trace:
         """The blocks between the points of states."""
         return Trace(
             tuple(
-                next(block for block in self.cpa.blocks(a) if block.target == b.point)
+                next(block for block in self.cpa.blocks(a.point) if block.target == b.point)
                 for a, b in pairwise(path)
             )
         )
 
-    def _refute(self, trace: Trace) -> Refutation:
+    def ask(self, trace: Trace) -> Refutation:
         """Ask why a trace is impossible, but not for all the time that is left."""
         self.run.tick()
         left = self.run.left()
@@ -186,22 +206,19 @@ class _Cegar:
 
     # ---- refining ----------------------------------------------------------------------------
 
-    def _learn(self, path: tuple[State, ...], assertions: tuple[Term, ...]) -> State:
-        """Track the predicates of the assertions; the first state that is to know more."""
+    def learn(self, path: tuple[State, ...], refuted: Refuted) -> None:
+        """Track the predicates of the assertions from the first state on that is to know more."""
+        pivot = self._pivot(path, refuted.assertions)
+        self.style.refine(self.reached, pivot)
+        self.reached.sharpen(self.precision)
+
+    def _pivot(self, path: tuple[State, ...], assertions: tuple[Term, ...]) -> State:
         for parts in (self.style.predicates, conjuncts):
             self.precision = self.precision.with_more(predicates_of(path, assertions, parts))
             pivot = pivot_in(path, assertions, (self.cpa, self.precision), self.questions)
             if pivot is not None:
                 return path[pivot]
         raise LimitReached(f"no progress: {self.refuter.name} gave nothing new for {end_of(path)}")
-
-
-def labels(reached: States) -> dict[Hashable, Term]:
-    """What holds at each point that was reached: one of the formulas there."""
-    found: dict[Hashable, list[Term]] = {}
-    for state in reached:
-        found.setdefault(state.point, []).append(state.formula)
-    return {point: or_(*formulas) for point, formulas in found.items()}
 
 
 def _point(state: State) -> Hashable:

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
 
     from maul.cfa.model import Cfa
-    from maul.explore.graph import Graph
     from maul.explore.split_graph import Part
+    from maul.formula.graph import Graph
     from maul.formula.terms import Term
     from maul.formula.trace import Block
     from maul.methods.setting import Setting

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
 
     from maul.cfa.model import Cfa
-    from maul.explore.graph import Graph
+    from maul.formula.graph import Graph
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Verdict
     from maul.run import Run

@@ -111,6 +111,9 @@ class Statistics:
     perfect_sequences: int = 0
     sequences: int = 0
     trace_length_max: int = 0
+    explored: int = 0
+    left_out: int = 0
+    foreseen: int = 0
 
 
 @node

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.events import Queried, Refined, Searched, Stage
+from maul.events import Queried, Refined, Searched, Spared, Stage
 from maul.proofs.result import Statistics
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from maul.events import Event
 
 NOTHING = Searched(0, 0, 0, 0)
+SPARED_NOTHING = Spared(0, 0, 0)
 
 
 class Counting:
@@ -30,6 +31,7 @@ class Counting:
         self.interpolation_seconds = 0.0
         self._before = NOTHING  # of the searches that are over
         self._now = NOTHING
+        self._spared_before = self._spared = SPARED_NOTHING
 
     def hear(self, event: Event) -> None:
         """Count an event."""
@@ -44,8 +46,11 @@ class Counting:
                 self.interpolation_seconds += seconds
             case Searched():
                 self._now = event
+            case Spared():
+                self._spared = event
             case Stage(name="searching"):
                 self._before, self._now = self.searched, NOTHING
+                self._spared_before, self._spared = self.spared, SPARED_NOTHING
 
     @property
     def posts(self) -> int:
@@ -63,9 +68,19 @@ class Counting:
             before.predicates + now.predicates,
         )
 
+    @property
+    def spared(self) -> Spared:
+        """What all searches were spared together."""
+        before, now = self._spared_before, self._spared
+        return Spared(
+            before.explored + now.explored,
+            before.left_out + now.left_out,
+            before.foreseen + now.foreseen,
+        )
+
     def statistics(self, wall_seconds: float, usage: Usage) -> Statistics:
         """All numbers."""
-        searched = self.searched
+        searched, spared = self.searched, self.spared
         return Statistics(
             round(wall_seconds, 3),
             round(usage.processor_seconds, 3),
@@ -81,4 +96,7 @@ class Counting:
             self.perfect,
             self.refinements,
             self.longest,
+            spared.explored,
+            spared.left_out,
+            spared.foreseen,
         )

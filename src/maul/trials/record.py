@@ -250,4 +250,7 @@ def _statistics(numbers: _Fields) -> Statistics:
         numbers.whole("perfect_sequences"),
         numbers.whole("sequences"),
         numbers.whole("trace_length_max"),
+        numbers.whole("explored"),
+        numbers.whole("left_out"),
+        numbers.whole("foreseen"),
     )

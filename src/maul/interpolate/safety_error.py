@@ -1,0 +1,289 @@
+"""Safety and error interpolants of the places of a program [Tian17, Def. 2 and 3].
+
+Comes in: paths to an error that cannot be executed. Goes out: for each place a formula that
+excludes every error ahead (I_s, when it is full), and one that all states satisfy from which an
+error was seen ahead (I_e).
+
+The printed rule for "full" is not sound: it makes the last reachable place of a path full whatever
+its other edges lead to. Here every edge has a condition of its own, under which nothing bad happens
+beyond it, and a place is full when all of its edges have one (docs/decisions/0016). A condition is
+justified by the interpolant of the edge's target as it was then; conditions only get weaker, so it
+stays justified.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.formula.build import FALSE, TRUE, Term, and_, not_, or_
+from maul.formula.walk import dag_size, disjuncts
+from maul.node import node
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Sequence
+
+    from maul.formula.graph import Graph
+    from maul.formula.trace import Block
+    from maul.interpolate.spurious import Interpolation, Spurious
+
+MOST_CHOICES = 8  # disjuncts of the condition of an edge
+MOST_DISJUNCTS = 6  # of an error interpolant
+MOST_REFINED = 3  # times that a disjunct is
+WIDEST = 40  # places around a loop
+LARGEST = 1500  # subterms of a safety interpolant
+
+
+# ---- Definition 2 ------------------------------------------------------------------------------
+
+
+class SafetyInterpolants:
+    """S-Interp(l) = (F, I_s) for every place of a graph. ``harmless`` tells from which places no
+    error can be reached, whatever holds there."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        harmless: Callable[[Hashable], bool],
+        craig: Interpolation,
+        entails: Callable[[Term, Term], bool],
+    ) -> None:
+        self._graph = graph
+        self._harmless = harmless
+        self._craig = craig
+        self._entails = entails
+        self._conditions: dict[Hashable, dict[Block, Term]] = {}
+        self._tried: set[tuple[Hashable, Term]] = set()
+
+    def is_full(self, place: Hashable) -> bool:
+        """F(l): whether I_s excludes every error ahead."""
+        if self._graph.is_error(place) or self._harmless(place):
+            return True
+        return not self.missing(place)
+
+    def interpolant(self, place: Hashable) -> Term:
+        """I_s(l): false at an error, true where no error can be reached, else what the edges ask
+        for that have a condition yet."""
+        if self._graph.is_error(place):
+            return FALSE
+        if self._harmless(place):
+            return TRUE
+        return and_(*self._conditions.get(place, {}).values())
+
+    def update(self, path: Spurious) -> tuple[Hashable, ...]:
+        """Learn from a spurious path, from its last reachable place backwards; the places that
+        became full."""
+        places, n = path.places, path.last_reachable
+        half = [place for place in dict.fromkeys(places[: n + 1]) if not self.is_full(place)]
+        for i in range(n, -1, -1):
+            goal = self._goal(path, i)
+            if goal is not None and not self._harmless(places[i]):
+                self._learn(path, i, goal)
+            if not self.is_full(places[i]):
+                self._close(places[i], path.assertions[i])
+        return tuple(place for place in half if self.is_full(place))
+
+    def _goal(self, path: Spurious, i: int) -> Term | None:
+        """What has to hold after the i-th edge of a path: nothing can at the end of what is
+        reachable, unless the next place is full."""
+        target = path.places[i + 1]
+        if self.is_full(target):
+            return self.interpolant(target)
+        return FALSE if i == path.last_reachable else None
+
+    def _learn(self, path: Spurious, i: int, goal: Term) -> None:
+        """Let the edge at a position of a path have a weaker condition."""
+        edge = path.trace.blocks[i]
+        conditions = self._conditions.setdefault(path.places[i], {})
+        known = conditions.get(edge)
+        if self._craig.weakest(edge, goal) is not None:
+            self._weaken(edge, goal)
+            return
+        found = self._craig.between(path, i, goal)
+        if found is not None and found is not FALSE:
+            conditions[edge] = found if known is None else _joined(known, found)
+
+    def pass_on(self, blocks: Sequence[Block]) -> tuple[Hashable, ...]:
+        """Learn from a path that was left because its last place is full: the edges before it get
+        conditions, too, as long as their sources get full; the places that became full."""
+        became: list[Hashable] = []
+        for edge in reversed(blocks):
+            place, target = edge.source, edge.target
+            was_full = self.is_full(place)
+            if not self.is_full(target) or not self._weaken(edge, self.interpolant(target)):
+                break
+            if not self.is_full(place):
+                break
+            if not was_full:
+                became.append(place)
+        return tuple(became)
+
+    def block(self, edge: Block) -> None:
+        """Let an edge have the condition that it cannot be taken, unless it has one."""
+        if edge in self.missing(edge.source):
+            self._weaken(edge, FALSE)
+
+    def _weaken(self, edge: Block, goal: Term) -> bool:
+        """Whether an edge has a weaker condition now: the weakest one for a goal."""
+        conditions = self._conditions.setdefault(edge.source, {})
+        known = conditions.get(edge)
+        weakest = self._craig.weakest(edge, goal)
+        if weakest is None or weakest is known or weakest is FALSE:
+            return False
+        conditions[edge] = weakest  # what is known was justified by a stronger goal
+        return True
+
+    # ---- loops ----
+
+    def _close(self, place: Hashable, hint: Term) -> None:
+        """Let a place take part in its own justification, when its interpolant, or that with a
+        hint, turns out to be inductive: if it holds, it holds again whenever the missing edges have
+        led back here, and on the way there nothing happens."""
+        conditions = self._conditions.get(place)
+        missing = self.missing(place)
+        if not conditions:
+            return
+        asked = and_(*conditions.values())
+        for candidate in dict.fromkeys((asked, and_(asked, hint))):
+            if candidate is FALSE or candidate is TRUE or (place, candidate) in self._tried:
+                continue
+            self._tried.add((place, candidate))
+            around = _Around(self._graph, self, self._craig, place, candidate)
+            needed = [around.condition(edge) for edge in missing]
+            if all(term is not None and self._entails(candidate, term) for term in needed):
+                for edge, term in around.found.items():
+                    self._conditions.setdefault(edge.source, {})[edge] = term
+                conditions.update(dict.fromkeys(missing, candidate))
+                return
+
+    def known(self, place: Hashable) -> dict[Block, Term]:
+        """The conditions of the edges from a place."""
+        return self._conditions.get(place, {})
+
+    def missing(self, place: Hashable) -> list[Block]:
+        """The edges from a place that have no condition yet."""
+        known = self._conditions.get(place, {})
+        return [edge for edge in self._graph.leaving(place) if edge not in known]
+
+    # ---- evidence ----
+
+    def labels(self, used: Iterable[Hashable]) -> dict[Hashable, Term]:
+        """The interpolants of full places, and of all that justify them: inductive together."""
+        found: dict[Hashable, Term] = {}
+        stack = list(used)
+        while stack:
+            place = stack.pop()
+            if place in found or not self.is_full(place):
+                continue  # not full: the edge to it is blocked
+            found[place] = self.interpolant(place)
+            stack += [edge.target for edge in self._graph.leaving(place)]
+        return found
+
+
+class _Around:
+    """The conditions of the edges that lead back to a place, if a candidate holds there."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        safety: SafetyInterpolants,
+        craig: Interpolation,
+        place: Hashable,
+        candidate: Term,
+    ) -> None:
+        self.found: dict[Block, Term] = {}
+        self._graph = graph
+        self._safety = safety
+        self._craig = craig
+        self._regions: dict[Hashable, Term | None] = {place: candidate}
+
+    def condition(self, edge: Block) -> Term | None:
+        """The weakest precondition of what is wanted at the target of an edge."""
+        goal = self._region(edge.target)
+        return None if goal is None else self._craig.weakest(edge, goal)
+
+    def _region(self, place: Hashable) -> Term | None:
+        """What has to hold at a place; None when there is another loop on the way, or too much."""
+        if place in self._regions:
+            return self._regions[place]
+        if self._safety.is_full(place):
+            return self._safety.interpolant(place)
+        self._regions[place] = None  # while it is under way
+        if len(self._regions) > WIDEST:
+            return None
+        known = self._safety.known(place)
+        parts: dict[Block, Term] = {}
+        for edge in self._graph.leaving(place):
+            term = known.get(edge) or self.condition(edge)
+            if term is None:
+                return None
+            parts[edge] = term
+        region = and_(*parts.values())
+        if dag_size(region) > LARGEST:
+            return None
+        self.found.update(parts)
+        self._regions[place] = region
+        return region
+
+
+def _joined(known: Term, more: Term) -> Term:
+    """A condition or another one, unless there are many already."""
+    return known if len(disjuncts(known)) >= MOST_CHOICES else or_(known, more)
+
+
+# ---- Definition 3 ------------------------------------------------------------------------------
+
+
+@node
+class Disjunct:
+    """What all states satisfy from which an error is reached by a suffix, and perhaps others;
+    ``refined`` counts how often it was wrong about a path."""
+
+    formula: Term
+    suffix: tuple[Block, ...]
+    refined: int = 0
+
+
+class ErrorInterpolants:
+    """E-Interp(l) = I_e for every place: a disjunction, of which each part knows its suffix."""
+
+    def __init__(self, craig: Interpolation) -> None:
+        self._craig = craig
+        self._disjuncts: dict[Hashable, list[Disjunct]] = {}
+
+    def interpolant(self, place: Hashable) -> Term:
+        """I_e(l)."""
+        return or_(*(each.formula for each in self.disjuncts(place)))
+
+    def disjuncts(self, place: Hashable) -> tuple[Disjunct, ...]:
+        """The parts of I_e(l), the newest first."""
+        return tuple(reversed(self._disjuncts.get(place, ())))
+
+    def update(self, path: Spurious) -> None:
+        """Learn from a spurious path: where its suffix is feasible, what excludes the prefix; in
+        front of that, what leads to the error interpolant of the next place."""
+        places, blocks = path.places, path.trace.blocks
+        for j in range(len(blocks) - 1, path.suffix_from - 1, -1):
+            self._add(places[j], Disjunct(not_(path.assertions[j]), blocks[j:]))
+        for j in range(path.suffix_from - 1, 0, -1):
+            for ahead in self.disjuncts(places[j + 1])[:1]:
+                safe = self._craig.weakest(blocks[j], not_(ahead.formula))
+                if safe is not None:
+                    self._add(places[j], Disjunct(not_(safe), (blocks[j], *ahead.suffix)))
+
+    def refine(self, place: Hashable, disjunct: Disjunct, safe: Term) -> None:
+        """Take away from a disjunct states from which its suffix is not feasible; one that was
+        wrong too often goes."""
+        known = self._disjuncts[place]
+        known.remove(disjunct)
+        smaller = and_(disjunct.formula, not_(safe))
+        if smaller is not FALSE and disjunct.refined < MOST_REFINED:
+            known.append(Disjunct(smaller, disjunct.suffix, disjunct.refined + 1))
+
+    def _add(self, place: Hashable, new: Disjunct) -> None:
+        known = self._disjuncts.setdefault(place, [])
+        if new.formula is FALSE or any(
+            each.suffix == new.suffix or each.formula is new.formula for each in known
+        ):
+            return
+        known.append(new)
+        del known[:-MOST_DISJUNCTS]

@@ -1,0 +1,269 @@
+"""More effective interpolation: reachability, safety and error interpolants [Tian17].
+
+Comes in: a program model and a refuter. Goes out: ``Safe`` with the reached formulas and the safety
+interpolants that were used, or ``Unsafe``. The flow is that of [Tian17, Fig. 5] on lazy predicate
+abstraction: R-interpolants are its predicates; a state is left out when its path implies a full
+safety interpolant (S), and the search ends when a known suffix leads from it to an error (E); what
+is explored first may be decided by weights (W). Points that cannot reach an error are gone before
+the search begins (``maul.cfa.prune``) [Tian17, IV.A].
+
+Both uses are confirmed before they count. When it is only the path, and not the state's formula,
+that implies a safety interpolant, the labels on the path are strengthened, as in forced covering
+[McMillan06, Fig. 6]: then they are inductive and can be certified. And what an error interpolant
+promises is a path that has to be feasible as a whole.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.cfa.calls import Point
+from maul.cfa.prune import reaching_error
+from maul.domains.predicate import PredicateState
+from maul.events import Spared
+from maul.explore.cpa_algorithm import Look
+from maul.explore.weights import Weights
+from maul.formula.build import FALSE, Term, and_, not_, or_
+from maul.formula.encode import Beyond
+from maul.formula.trace import Trace
+from maul.interpolate.prospects import Prospects
+from maul.interpolate.protocol import Feasible, Refuted
+from maul.interpolate.refuter import decide
+from maul.interpolate.safety_error import ErrorInterpolants, SafetyInterpolants
+from maul.interpolate.spurious import PATIENCE, Interpolation, is_implied, spurious
+from maul.methods.predicate_abstraction import Cegar, Style, round_by_round, style_for
+from maul.node import value
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
+
+    from maul.cfa.model import Cfa
+    from maul.domains.predicate import Precision, PredicateCpa
+    from maul.explore.reached import Entry, Key
+    from maul.formula.trace import Block
+    from maul.interpolate.safety_error import Disjunct
+    from maul.methods.setting import Setting
+    from maul.proofs.verdict import Unsafe, Verdict
+    from maul.run import Run
+
+
+@value
+class Mode:
+    """What is used beside reachability interpolants."""
+
+    safety: bool = False
+    error: bool = False
+    weights: bool = False
+
+
+MODES = {
+    "R": Mode(),
+    "R+E": Mode(error=True),
+    "R+S": Mode(safety=True),
+    "R+S+E": Mode(safety=True, error=True),
+    "R+S+W": Mode(safety=True, weights=True),
+    "R+S+E+W": Mode(safety=True, error=True, weights=True),
+}
+
+
+def safety_error(mode: Mode, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+    """Verify a program in a mode."""
+    return SafetyError(mode, cfa, setting, run).verdict()
+
+
+class SafetyError(Cegar):
+    """One verification. ``left_out`` counts the states beyond which nothing was explored because
+    of a safety interpolant, ``foreseen`` the errors that an error interpolant told of."""
+
+    def __init__(self, mode: Mode, cfa: Cfa, setting: Setting, run: Run) -> None:
+        style = style_for(setting.blocks)
+        if mode.weights:
+            style = Style(
+                style.abstraction, style.predicates, style.scope, self._by_weight, style.refine
+            )
+        super().__init__(style, cfa, setting, run)
+        self.mode = mode
+        self.left_out = self.foreseen = 0
+        craig = Interpolation(self.refuter)
+        graph = Blocks(self.cpa)
+        reaching = reaching_error(cfa)
+        self.weights = Weights(graph.leaving)
+        self.error = ErrorInterpolants(craig)
+        self.safety = SafetyInterpolants(
+            graph,
+            lambda place: isinstance(place, Point) and place.location not in reaching,
+            craig,
+            self.questions.entails,
+        )
+        self._craig = craig
+        self._used: dict[Hashable, None] = {}
+        self._prospects: dict[tuple[str, Hashable], Prospects] = {}
+        self._found: Unsafe | None = None
+
+    def tell(self) -> None:
+        """Say how far the search has come."""
+        super().tell()
+        self.run.emit(Spared(self.reached.added, self.left_out, self.foreseen))
+
+    # ---- Fig. 5: a state whose turn it is ----
+
+    def look(self, e: PredicateState) -> Look:
+        """Leave out what is beyond a state that is safe; stop at one with an error ahead."""
+        for edge in self.cpa.blocks(e.point):
+            self.weights.meet(edge)
+        if self.mode.safety:
+            path = self.reached.path(e)
+            if self._is_safe(e, path):
+                self.left_out += 1
+                self._used[e.point] = None
+                self._pass_on(path)
+                return Look.LEAVE_OUT
+        if self.mode.error:
+            self._found = self._error_ahead(e)
+            if self._found is not None:
+                self.foreseen += 1
+                return Look.STOP
+        return Look.EXPLORE
+
+    def refute(self, target: PredicateState) -> Unsafe | None:
+        """Exclude the path to a target, or execute it."""
+        return self._found or super().refute(target)
+
+    def learn(self, path: tuple[PredicateState, ...], refuted: Refuted) -> None:
+        """Update S-Interp, E-Interp and R-Interp."""
+        if self.mode.safety or self.mode.error:
+            missed = spurious(refuted)
+            if self.mode.safety:
+                for state in path[:-1]:
+                    self._block(state)
+                full = self.safety.update(missed)
+                last = missed.places[missed.last_reachable]
+                if self.mode.weights:
+                    self.weights.update(full, None if self.safety.is_full(last) else last)
+            if self.mode.error:
+                self.error.update(missed)
+        super().learn(path, refuted)
+        if self.mode.weights:
+            self.reached.reorder()
+
+    def labels(self) -> dict[Hashable, Term]:
+        """What holds at each point: a formula that was reached, or a safety interpolant."""
+        found = super().labels()
+        for place, term in self.safety.labels(self._used).items():
+            found[place] = or_(found[place], term) if place in found else term
+        return found
+
+    # ---- S ----
+
+    def _is_safe(self, e: PredicateState, path: tuple[PredicateState, ...]) -> bool:
+        """Whether F(l) = f, and the path to a state implies I_s(l)."""
+        if not self.safety.is_full(e.point):
+            return False
+        prospects = self._prospects.setdefault(("S", e.point), Prospects())
+        if not prospects.are_good():
+            return False
+        safe = self.safety.interpolant(e.point)
+        success = self.questions.entails(e.formula, safe) or self._is_implied(path, safe)
+        prospects.tell(success=success)
+        return success
+
+    def _is_implied(self, path: tuple[PredicateState, ...], safe: Term) -> bool:
+        """Whether a path implies what the formula at its end does not; from now on it does."""
+        if len(path) == 1 or len({state.point for state in path}) < len(path):
+            return False  # what only so many rounds of a loop imply would have it unrolled
+        refuted = self._craig.refute(self.trace(path).blocks, safe)
+        if refuted is not None:
+            self._strengthen(path, refuted.assertions)
+        return refuted is not None
+
+    def _pass_on(self, path: tuple[PredicateState, ...]) -> None:
+        """Let the places before a state that is left out know that nothing happens there."""
+        for state in path[:-1]:
+            self._block(state)
+        full = self.safety.pass_on(self.trace(path).blocks)
+        if self.mode.weights:
+            self.weights.update(full, None)
+
+    def _block(self, state: PredicateState) -> None:
+        """Note which edges from a state cannot be taken, by what its formula says."""
+        for edge in self.safety.missing(state.point):
+            assert isinstance(edge.target, Point | Beyond)
+            after = PredicateState(edge.target, state.formula, state.predicates, edge)
+            if self.cpa.prec(after, self.precision, ())[0].formula is FALSE:
+                self.safety.block(edge)
+
+    def _strengthen(self, path: Sequence[PredicateState], assertions: Sequence[Term]) -> None:
+        """Add assertions to the formulas on a path, where they do not follow anyway."""
+        for state, assertion in zip(path, assertions, strict=False):
+            if not self.questions.entails(state.formula, assertion):
+                formula = and_(state.formula, assertion)
+                self.reached.narrow(state, PredicateState(state.point, formula, state.predicates))
+
+    # ---- E ----
+
+    def _error_ahead(self, e: PredicateState) -> Unsafe | None:
+        """An execution that goes on by the suffix of an error interpolant at a state."""
+        disjuncts = self.error.disjuncts(e.point)
+        prospects = self._prospects.setdefault(("E", e.point), Prospects())
+        for disjunct in disjuncts:
+            if self.questions.entails(e.formula, not_(disjunct.formula)):
+                continue
+            if not prospects.are_good():
+                return None
+            found = self._execution(e, disjunct)
+            prospects.tell(success=found is not None)
+            if found is not None:
+                return found
+        return None
+
+    def _execution(self, e: PredicateState, disjunct: Disjunct) -> Unsafe | None:
+        """The execution along a path and a suffix; without one a disjunct that the path implies
+        was wrong about it, and is refined."""
+        prefix = self.trace(self.reached.path(e)).blocks
+        trace = Trace((*prefix, *disjunct.suffix))
+        answer = decide(trace, PATIENCE)
+        if isinstance(answer, Feasible):
+            if isinstance(trace.blocks[-1].target, Beyond):
+                return None
+            places = (trace.blocks[0].source, *(block.target for block in trace.blocks))
+            return self.paths.execution(tuple(p for p in places if isinstance(p, Point)))
+        if answer is None and is_implied(prefix, disjunct.formula):
+            refuted = self.refuter(trace, PATIENCE)
+            if isinstance(refuted, Refuted):
+                self.error.refine(e.point, disjunct, refuted.assertions[len(prefix)])
+        return None
+
+    # ---- W ----
+
+    def _by_weight(self, entry: Entry[PredicateState, Precision]) -> Key:
+        """As without weights, but of the states of one depth those of the heaviest edges first."""
+        first, *others = round_by_round(entry)
+        if entry.parent is None:
+            return (first, *others)
+        before, point = entry.parent.state.point, entry.state.point
+        edge = next(edge for edge in self.cpa.blocks(before) if edge.target == point)
+        kind, weight = self.weights.rank(edge)
+        depth, number = others
+        return (first, depth, -kind, -weight, number)
+
+
+class Blocks:
+    """The program as a graph of the blocks that the analysis follows."""
+
+    def __init__(self, cpa: PredicateCpa) -> None:
+        self._cpa = cpa
+
+    @property
+    def start(self) -> Hashable:
+        """Where every execution begins."""
+        return self._cpa.first.point
+
+    def leaving(self, place: Hashable) -> Sequence[Block]:
+        """The blocks from a point."""
+        if not isinstance(place, Point) or self.is_error(place):
+            return ()
+        return self._cpa.blocks(place)
+
+    def is_error(self, place: Hashable) -> bool:
+        """Whether this is an error, or beyond what is encoded."""
+        return isinstance(place, Point | Beyond) and self._cpa.is_error(place)
