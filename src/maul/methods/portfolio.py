@@ -53,8 +53,9 @@ def sequence(program: Features) -> tuple[Slice, ...]:
     """Which methods to try, in which order: quick ones first, then those that need time."""
     if program.is_acyclic:
         return (Slice("bmc", share=0.6), Slice("impact", share=0.6), Slice("concrete"))
+    late = Slice("automizer", blocks="medium", share=0.4, most=8.0)
     if not program.inputs:
-        return (Slice("concrete", share=0.4), Slice("bmc", share=0.5), Slice("impact"))
+        return (Slice("concrete", share=0.4), Slice("bmc", share=0.4), late, Slice("impact"))
     guesses = Slice("concrete", share=0.12, most=5.0)
     quick = Slice("bmc", share=0.03, most=0.15 if program.locations < SMALL else 0.4)
     both = Slice("value+predicate", share=0.15, most=4.0)
@@ -69,6 +70,7 @@ def sequence(program: Features) -> tuple[Slice, ...]:
             *((values, both) if program.is_huge else (longer, values)),
             Slice("impact", share=0.2, most=4.0),
             guesses,
+            *((late,) if program.locations < LARGE else ()),
             Slice("bmc", share=0.4),
             Slice("value-itp+predicate", share=0.5),
             Slice("impact"),
