@@ -13,7 +13,7 @@ from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 S = TypeVar("S")
 P = TypeVar("P")
@@ -121,16 +121,19 @@ class Reached(Generic[S, P]):
         near[merged] = None
         self._wait(entry)
 
+    def is_covering(self, e: S) -> bool:
+        """Whether there are states whose successors are covered by a state."""
+        return any(self._entries.get(by.state) is by for by in self._entries[e].covers)
+
     def narrow(self, old: S, stronger: S) -> None:
-        """Have a stronger state in place of ``old``; what is not covered by it any more waits."""
+        """Have a stronger state in place of ``old``, which covers nothing."""
+        assert not self.is_covering(old), "what it covers would not be any more"
         entry = self._entries.pop(old)
         entry.state = stronger
         self._entries[stronger] = entry
         near = self._at[self._place(old)]
         del near[old]
         near[stronger] = None
-        exposed, entry.covers = entry.covers, {}
-        self._expose(exposed)
 
     def wait(self, e: S) -> None:
         """Explore a state once more."""
@@ -153,6 +156,11 @@ class Reached(Generic[S, P]):
         found.reverse()
         return tuple(found)
 
+    def parent(self, e: S) -> S | None:
+        """The state that a state came from; None for the first one."""
+        parent = self._entries[e].parent
+        return None if parent is None else parent.state
+
     def prune(self, e: S) -> None:
         """Remove a state and all that was reached by it; what has no cover any more waits."""
         top = self._entries[e]
@@ -166,11 +174,7 @@ class Reached(Generic[S, P]):
             exposed.update(entry.covers)
             del self._entries[entry.state]
             del self._at[self._place(entry.state)][entry.state]
-        self._expose(exposed)
-
-    def _expose(self, parents: Iterable[Entry[S, P]]) -> None:
-        """Let those wait whose successors have lost a cover, if they are still there."""
-        for entry in parents:
+        for entry in exposed:
             if self._entries.get(entry.state) is entry:
                 self._wait(entry)
 

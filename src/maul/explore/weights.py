@@ -38,6 +38,10 @@ class Weights:
         """Know an edge."""
         self._entering.setdefault(edge.target, {})[edge] = None
 
+    def entering(self, place: Hashable) -> int:
+        """How many edges to a place were met."""
+        return len(self._entering.get(place, ()))
+
     def update(self, full: Iterable[Hashable], half: Hashable | None) -> None:
         """Set the weights of the edges to places that became full, and of those to the last
         reachable place of a path if it is half; then those of all edges before them, from there
@@ -60,19 +64,19 @@ class Weights:
         """The places before some places, with them: each after all that it leads to, but for
         loops."""
         finished: list[Hashable] = []
-        met = set()
-        stack = [(place, iter(self._entering.get(place, ()))) for place in ends]
-        for place, _ in stack:
-            met.add(place)
-        while stack:
-            place, edges = stack[-1]
-            source = next((edge.source for edge in edges if edge.source not in met), None)
-            if source is None:
-                stack.pop()
-                finished.append(place)
-            else:
-                met.add(source)
-                stack.append((source, iter(self._entering.get(source, ()))))
+        met: set[Hashable] = set()
+        for end in ends:
+            stack = [(end, iter(self._entering.get(end, ())))] if end not in met else []
+            met.add(end)
+            while stack:
+                place, edges = stack[-1]
+                source = next((edge.source for edge in edges if edge.source not in met), None)
+                if source is None:
+                    stack.pop()
+                    finished.append(place)
+                else:
+                    met.add(source)
+                    stack.append((source, iter(self._entering.get(source, ()))))
         finished.reverse()
         return finished
 

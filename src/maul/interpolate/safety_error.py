@@ -20,7 +20,7 @@ from maul.formula.walk import dag_size, disjuncts
 from maul.node import node
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping
 
     from maul.formula.graph import Graph
     from maul.formula.trace import Block
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 MOST_CHOICES = 8  # disjuncts of the condition of an edge
 MOST_DISJUNCTS = 6  # of an error interpolant
-MOST_REFINED = 3  # times that a disjunct is
-WIDEST = 40  # places around a loop
+MOST_REFINED = 1  # times that a disjunct is
+WIDEST = 100  # places around a loop
 LARGEST = 1500  # subterms of a safety interpolant
 
 
@@ -38,7 +38,7 @@ LARGEST = 1500  # subterms of a safety interpolant
 
 class SafetyInterpolants:
     """S-Interp(l) = (F, I_s) for every place of a graph. ``harmless`` tells from which places no
-    error can be reached, whatever holds there."""
+    error can be reached, whatever holds there, ``heads`` which places may be heads of loops."""
 
     def __init__(
         self,
@@ -46,8 +46,10 @@ class SafetyInterpolants:
         harmless: Callable[[Hashable], bool],
         craig: Interpolation,
         entails: Callable[[Term, Term], bool],
+        heads: Callable[[Hashable], bool] = lambda _: True,
     ) -> None:
         self._graph = graph
+        self._heads = heads
         self._harmless = harmless
         self._craig = craig
         self._entails = entails
@@ -67,7 +69,11 @@ class SafetyInterpolants:
             return FALSE
         if self._harmless(place):
             return TRUE
-        return and_(*self._conditions.get(place, {}).values())
+        return and_(*self.known(place).values())
+
+    def known(self, place: Hashable) -> Mapping[Block, Term]:
+        """The conditions that edges from a place have yet."""
+        return self._conditions.get(place, {})
 
     def update(self, path: Spurious) -> tuple[Hashable, ...]:
         """Learn from a spurious path, from its last reachable place backwards; the places that
@@ -78,7 +84,8 @@ class SafetyInterpolants:
             goal = self._goal(path, i)
             if goal is not None and not self._harmless(places[i]):
                 self._learn(path, i, goal)
-            if not self.is_full(places[i]):
+            self._fill(places[i])
+            if self._heads(places[i]) and not self.is_full(places[i]):
                 self._close(places[i], path.assertions[i])
         return tuple(place for place in half if self.is_full(place))
 
@@ -102,25 +109,21 @@ class SafetyInterpolants:
         if found is not None and found is not FALSE:
             conditions[edge] = found if known is None else _joined(known, found)
 
-    def pass_on(self, blocks: Sequence[Block]) -> tuple[Hashable, ...]:
-        """Learn from a path that was left because its last place is full: the edges before it get
-        conditions, too, as long as their sources get full; the places that became full."""
-        became: list[Hashable] = []
-        for edge in reversed(blocks):
-            place, target = edge.source, edge.target
-            was_full = self.is_full(place)
-            if not self.is_full(target) or not self._weaken(edge, self.interpolant(target)):
-                break
-            if not self.is_full(place):
-                break
-            if not was_full:
-                became.append(place)
-        return tuple(became)
+    def pass_on(self, edge: Block) -> bool:
+        """Let an edge to a full place have a weaker condition; whether its source is full and asks
+        for less now."""
+        place, target = edge.source, edge.target
+        if not self.is_full(target) or not self._weaken(edge, self.interpolant(target)):
+            return False
+        self._fill(place)
+        return self.is_full(place)
 
-    def block(self, edge: Block) -> None:
-        """Let an edge have the condition that it cannot be taken, unless it has one."""
-        if edge in self.missing(edge.source):
-            self._weaken(edge, FALSE)
+    def _fill(self, place: Hashable) -> None:
+        """Let the other edges to full places have conditions, too: F(l) = f if all successors are
+        full."""
+        for edge in self.missing(place):
+            if self.is_full(edge.target):
+                self._weaken(edge, self.interpolant(edge.target))
 
     def _weaken(self, edge: Block, goal: Term) -> bool:
         """Whether an edge has a weaker condition now: the weakest one for a goal."""
@@ -138,13 +141,11 @@ class SafetyInterpolants:
         """Let a place take part in its own justification, when its interpolant, or that with a
         hint, turns out to be inductive: if it holds, it holds again whenever the missing edges have
         led back here, and on the way there nothing happens."""
-        conditions = self._conditions.get(place)
+        conditions = self._conditions.setdefault(place, {})
         missing = self.missing(place)
-        if not conditions:
-            return
         asked = and_(*conditions.values())
         for candidate in dict.fromkeys((asked, and_(asked, hint))):
-            if candidate is FALSE or candidate is TRUE or (place, candidate) in self._tried:
+            if candidate is FALSE or (place, candidate) in self._tried:
                 continue
             self._tried.add((place, candidate))
             around = _Around(self._graph, self, self._craig, place, candidate)
@@ -155,14 +156,14 @@ class SafetyInterpolants:
                 conditions.update(dict.fromkeys(missing, candidate))
                 return
 
-    def known(self, place: Hashable) -> dict[Block, Term]:
-        """The conditions of the edges from a place."""
-        return self._conditions.get(place, {})
-
     def missing(self, place: Hashable) -> list[Block]:
-        """The edges from a place that have no condition yet."""
-        known = self._conditions.get(place, {})
-        return [edge for edge in self._graph.leaving(place) if edge not in known]
+        """The edges from a place that need a condition and have none yet."""
+        known = self.known(place)
+        return [
+            edge
+            for edge in self._graph.leaving(place)
+            if edge not in known and not self._harmless(edge.target)
+        ]
 
     # ---- evidence ----
 
@@ -203,25 +204,27 @@ class _Around:
 
     def _region(self, place: Hashable) -> Term | None:
         """What has to hold at a place; None when there is another loop on the way, or too much."""
-        if place in self._regions:
-            return self._regions[place]
-        if self._safety.is_full(place):
-            return self._safety.interpolant(place)
-        self._regions[place] = None  # while it is under way
-        if len(self._regions) > WIDEST:
-            return None
-        known = self._safety.known(place)
-        parts: dict[Block, Term] = {}
+        if place not in self._regions:
+            is_full = self._safety.is_full(place)
+            known = self._safety.interpolant(place) if is_full else None
+            self._regions[place] = known  # while it is under way
+            if len(self._regions) <= WIDEST:
+                self._regions[place] = self._weaker(place) or known
+        return self._regions[place]
+
+    def _weaker(self, place: Hashable) -> Term | None:
+        """What the edges from a place ask for: no more than what is known, since their targets may
+        ask for less now."""
+        conditions: dict[Block, Term] = {}
         for edge in self._graph.leaving(place):
-            term = known.get(edge) or self.condition(edge)
+            term = self.condition(edge)
             if term is None:
                 return None
-            parts[edge] = term
-        region = and_(*parts.values())
-        if dag_size(region) > LARGEST:
+            conditions[edge] = term
+        region = and_(*conditions.values())
+        if not conditions or dag_size(region) > LARGEST:
             return None
-        self.found.update(parts)
-        self._regions[place] = region
+        self.found.update(conditions)
         return region
 
 
@@ -271,8 +274,8 @@ class ErrorInterpolants:
                     self._add(places[j], Disjunct(not_(safe), (blocks[j], *ahead.suffix)))
 
     def refine(self, place: Hashable, disjunct: Disjunct, safe: Term) -> None:
-        """Take away from a disjunct states from which its suffix is not feasible; one that was
-        wrong too often goes."""
+        """Take away from a disjunct safe states, from which its suffix is not feasible; one that
+        was wrong too often goes."""
         known = self._disjuncts[place]
         known.remove(disjunct)
         smaller = and_(disjunct.formula, not_(safe))

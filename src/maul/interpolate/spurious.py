@@ -102,6 +102,14 @@ class Interpolation:
             return None
         return found
 
+    def weakest_along(self, suffix: tuple[Block, ...]) -> Term | None:
+        """What has to hold for a suffix not to be feasible."""
+        goal: Term | None = FALSE
+        for block in reversed(suffix):
+            if goal is not None:
+                goal = self.weakest(block, goal)
+        return goal
+
     def between(self, path: Spurious, i: int, goal: Term) -> Term | None:
         """Craig(A, B) where A is the path up to position i and B its next block, after which the
         goal does not hold; None when there is none or it is not found."""

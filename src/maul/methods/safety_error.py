@@ -18,12 +18,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.cfa.calls import Point
+from maul.cfa.order import loop_heads
 from maul.cfa.prune import reaching_error
 from maul.domains.predicate import PredicateState
 from maul.events import Spared
 from maul.explore.cpa_algorithm import Look
 from maul.explore.weights import Weights
-from maul.formula.build import FALSE, Term, and_, not_, or_
+from maul.formula.build import TRUE, Term, and_, not_, or_
 from maul.formula.encode import Beyond
 from maul.formula.trace import Trace
 from maul.interpolate.prospects import Prospects
@@ -87,13 +88,15 @@ class SafetyError(Cegar):
         craig = Interpolation(self.refuter)
         graph = Blocks(self.cpa)
         reaching = reaching_error(cfa)
+        heads = frozenset(at for automaton in cfa.automata() for at in loop_heads(automaton))
         self.weights = Weights(graph.leaving)
         self.error = ErrorInterpolants(craig)
         self.safety = SafetyInterpolants(
             graph,
             lambda place: isinstance(place, Point) and place.location not in reaching,
             craig,
-            self.questions.entails,
+            self._follows,
+            lambda place: isinstance(place, Point) and place.location in heads,
         )
         self._craig = craig
         self._used: dict[Hashable, None] = {}
@@ -111,19 +114,31 @@ class SafetyError(Cegar):
         """Leave out what is beyond a state that is safe; stop at one with an error ahead."""
         for edge in self.cpa.blocks(e.point):
             self.weights.meet(edge)
-        if self.mode.safety:
-            path = self.reached.path(e)
-            if self._is_safe(e, path):
-                self.left_out += 1
-                self._used[e.point] = None
-                self._pass_on(path)
-                return Look.LEAVE_OUT
+        if not self._is_crossing(e):
+            return Look.EXPLORE
+        path = self.reached.path(e)
+        if self.mode.safety and self._is_safe(e, path):
+            self.left_out += 1
+            self._used[e.point] = None
+            self._pass_on(path)
+            return Look.LEAVE_OUT
         if self.mode.error:
-            self._found = self._error_ahead(e)
+            self._found = self._error_ahead(e, path)
             if self._found is not None:
                 self.foreseen += 1
                 return Look.STOP
         return Look.EXPLORE
+
+    def _is_crossing(self, e: PredicateState) -> bool:
+        """Whether ways part before a state or come together there, or not all is known about the
+        state before. At any other one nothing can be said that was not said before."""
+        before = self.reached.parent(e)
+        return (
+            before is None
+            or len(self.cpa.blocks(before.point)) > 1
+            or self.weights.entering(e.point) > 1
+            or (self.safety.is_full(e.point) and not self.safety.is_full(before.point))
+        )
 
     def refute(self, target: PredicateState) -> Unsafe | None:
         """Exclude the path to a target, or execute it."""
@@ -134,8 +149,6 @@ class SafetyError(Cegar):
         if self.mode.safety or self.mode.error:
             missed = spurious(refuted)
             if self.mode.safety:
-                for state in path[:-1]:
-                    self._block(state)
                 full = self.safety.update(missed)
                 last = missed.places[missed.last_reachable]
                 if self.mode.weights:
@@ -155,6 +168,12 @@ class SafetyError(Cegar):
 
     # ---- S ----
 
+    def _follows(self, premise: Term, conclusion: Term) -> bool:
+        """Whether a conclusion is shown to follow, also from nothing."""
+        if premise is TRUE:
+            return conclusion is TRUE or self.questions.model(not_(conclusion)) is None
+        return self.questions.entails(premise, conclusion)
+
     def _is_safe(self, e: PredicateState, path: tuple[PredicateState, ...]) -> bool:
         """Whether F(l) = f, and the path to a state implies I_s(l)."""
         if not self.safety.is_full(e.point):
@@ -172,36 +191,37 @@ class SafetyError(Cegar):
         if len(path) == 1 or len({state.point for state in path}) < len(path):
             return False  # what only so many rounds of a loop imply would have it unrolled
         refuted = self._craig.refute(self.trace(path).blocks, safe)
-        if refuted is not None:
-            self._strengthen(path, refuted.assertions)
-        return refuted is not None
+        return refuted is not None and self._strengthen(path, refuted.assertions)
 
     def _pass_on(self, path: tuple[PredicateState, ...]) -> None:
         """Let the places before a state that is left out know that nothing happens there."""
-        for state in path[:-1]:
-            self._block(state)
-        full = self.safety.pass_on(self.trace(path).blocks)
+        full: list[Hashable] = []
+        for state, edge in zip(path[-2::-1], reversed(self.trace(path).blocks), strict=True):
+            was_full = self.safety.is_full(state.point)
+            if not self.safety.pass_on(edge):
+                break
+            if not was_full:
+                full.append(state.point)
         if self.mode.weights:
             self.weights.update(full, None)
 
-    def _block(self, state: PredicateState) -> None:
-        """Note which edges from a state cannot be taken, by what its formula says."""
-        for edge in self.safety.missing(state.point):
-            assert isinstance(edge.target, Point | Beyond)
-            after = PredicateState(edge.target, state.formula, state.predicates, edge)
-            if self.cpa.prec(after, self.precision, ())[0].formula is FALSE:
-                self.safety.block(edge)
-
-    def _strengthen(self, path: Sequence[PredicateState], assertions: Sequence[Term]) -> None:
-        """Add assertions to the formulas on a path, where they do not follow anyway."""
-        for state, assertion in zip(path, assertions, strict=False):
-            if not self.questions.entails(state.formula, assertion):
-                formula = and_(state.formula, assertion)
-                self.reached.narrow(state, PredicateState(state.point, formula, state.predicates))
+    def _strengthen(self, path: Sequence[PredicateState], assertions: Sequence[Term]) -> bool:
+        """Add assertions to the formulas on a path, where they do not follow anyway; whether that
+        was done. It is not when states are covered by one of those: they would come back."""
+        stronger = {
+            state: PredicateState(state.point, and_(state.formula, phi), state.predicates)
+            for state, phi in zip(path, assertions, strict=False)
+            if not self.questions.entails(state.formula, phi)
+        }
+        if any(self.reached.is_covering(state) for state in stronger):
+            return False
+        for state, narrowed in stronger.items():
+            self.reached.narrow(state, narrowed)
+        return True
 
     # ---- E ----
 
-    def _error_ahead(self, e: PredicateState) -> Unsafe | None:
+    def _error_ahead(self, e: PredicateState, path: tuple[PredicateState, ...]) -> Unsafe | None:
         """An execution that goes on by the suffix of an error interpolant at a state."""
         disjuncts = self.error.disjuncts(e.point)
         prospects = self._prospects.setdefault(("E", e.point), Prospects())
@@ -210,16 +230,16 @@ class SafetyError(Cegar):
                 continue
             if not prospects.are_good():
                 return None
-            found = self._execution(e, disjunct)
+            found = self._execution(path, disjunct)
             prospects.tell(success=found is not None)
             if found is not None:
                 return found
         return None
 
-    def _execution(self, e: PredicateState, disjunct: Disjunct) -> Unsafe | None:
+    def _execution(self, path: tuple[PredicateState, ...], disjunct: Disjunct) -> Unsafe | None:
         """The execution along a path and a suffix; without one a disjunct that the path implies
         was wrong about it, and is refined."""
-        prefix = self.trace(self.reached.path(e)).blocks
+        prefix = self.trace(path).blocks
         trace = Trace((*prefix, *disjunct.suffix))
         answer = decide(trace, PATIENCE)
         if isinstance(answer, Feasible):
@@ -228,10 +248,15 @@ class SafetyError(Cegar):
             places = (trace.blocks[0].source, *(block.target for block in trace.blocks))
             return self.paths.execution(tuple(p for p in places if isinstance(p, Point)))
         if answer is None and is_implied(prefix, disjunct.formula):
-            refuted = self.refuter(trace, PATIENCE)
-            if isinstance(refuted, Refuted):
-                self.error.refine(e.point, disjunct, refuted.assertions[len(prefix)])
+            safe = self._craig.weakest_along(disjunct.suffix) or self._between(trace, len(prefix))
+            self.error.refine(path[-1].point, disjunct, safe)
         return None
+
+    def _between(self, trace: Trace, position: int) -> Term:
+        """What holds at a position of a trace that is not feasible, and excludes the rest of it;
+        true when nothing is found."""
+        refuted = self.refuter(trace, PATIENCE)
+        return refuted.assertions[position] if isinstance(refuted, Refuted) else TRUE
 
     # ---- W ----
 
