@@ -161,6 +161,10 @@ class Reached(Generic[S, P]):
         parent = self._entries[e].parent
         return None if parent is None else parent.state
 
+    def children(self, e: S) -> tuple[S, ...]:
+        """The states that came from a state."""
+        return tuple(child.state for child in self._entries[e].children)
+
     def prune(self, e: S) -> None:
         """Remove a state and all that was reached by it; what has no cover any more waits."""
         top = self._entries[e]

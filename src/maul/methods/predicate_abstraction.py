@@ -136,6 +136,7 @@ class Cegar:
         self.cpa = PredicateCpa(self.paths.encoder, style.abstraction, self.questions)
         self.precision = Precision(style.scope, {})
         self.reached: States = Reached(_point, style.order)
+        self.stale: set[State] = set()  # those made when the state before them was weaker
 
     def verdict(self) -> Verdict:
         """Explore and refine until there is no error, or one that is real [Beyer13, Alg. 2]."""
@@ -215,9 +216,11 @@ class Cegar:
     def _pivot(self, path: tuple[State, ...], assertions: tuple[Term, ...]) -> State:
         for parts in (self.style.predicates, conjuncts):
             self.precision = self.precision.with_more(predicates_of(path, assertions, parts))
-            pivot = pivot_in(path, assertions, (self.cpa, self.precision), self.questions)
+            tracked = (self.cpa, self.precision)
+            later = path[1:]  # the first state stays
+            pivot = pivot_in(later, assertions[1:], tracked, self.questions, self.stale)
             if pivot is not None:
-                return path[pivot]
+                return later[pivot]
         raise LimitReached(f"no progress: {self.refuter.name} gave nothing new for {end_of(path)}")
 
 

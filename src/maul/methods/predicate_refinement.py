@@ -14,7 +14,7 @@ from maul.cfa.calls import Point
 from maul.formula.build import FALSE, Term
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from maul.domains.predicate import Precision, PredicateCpa, PredicateState
     from maul.domains.questions import Questions
@@ -36,14 +36,16 @@ def pivot_in(
     assertions: Sequence[Term],
     tracked: tuple[PredicateCpa, Precision],
     questions: Questions,
+    stale: Collection[PredicateState] = (),
 ) -> int | None:
-    """The number of the first state that was made with fewer predicates than there are now and does
-    not know its assertion, else of the first one with fewer predicates."""
+    """The number of the first state that would know more if it was made again, and does not know
+    its assertion, else of the first one that would know more: there are more predicates now, or
+    it is stale, since the state before it has become stronger."""
     cpa, precision = tracked
     old = [
         number
         for number, state in enumerate(path)
-        if state.predicates != cpa.tracked(state.point, precision)
+        if state in stale or state.predicates != cpa.tracked(state.point, precision)
     ]
     ignorant = (n for n in old if not questions.entails(path[n].formula, assertions[n]))
     return next(ignorant, old[0] if old else None)

@@ -15,6 +15,7 @@ promises is a path that has to be feasible as a whole.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from maul.cfa.calls import Point
@@ -46,6 +47,9 @@ if TYPE_CHECKING:
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Unsafe, Verdict
     from maul.run import Run
+
+
+MOST_IMPLIED = 2  # times that a safety interpolant follows at a point from the path alone
 
 
 @value
@@ -101,6 +105,7 @@ class SafetyError(Cegar):
         self._craig = craig
         self._used: dict[Hashable, None] = {}
         self._prospects: dict[tuple[str, Hashable], Prospects] = {}
+        self._implied: Counter[Hashable] = Counter()
         self._found: Unsafe | None = None
 
     def tell(self) -> None:
@@ -190,8 +195,14 @@ class SafetyError(Cegar):
         """Whether a path implies what the formula at its end does not; from now on it does."""
         if len(path) == 1 or len({state.point for state in path}) < len(path):
             return False  # what only so many rounds of a loop imply would have it unrolled
+        point = path[-1].point
+        if self._implied[point] >= MOST_IMPLIED:
+            return False  # a place at which every path has its own reasons
         refuted = self._craig.refute(self.trace(path).blocks, safe)
-        return refuted is not None and self._strengthen(path, refuted.assertions)
+        if refuted is None or not self._strengthen(path, refuted.assertions):
+            return False
+        self._implied[point] += 1
+        return True
 
     def _pass_on(self, path: tuple[PredicateState, ...]) -> None:
         """Let the places before a state that is left out know that nothing happens there."""
@@ -217,6 +228,7 @@ class SafetyError(Cegar):
             return False
         for state, narrowed in stronger.items():
             self.reached.narrow(state, narrowed)
+            self.stale.update(self.reached.children(narrowed))
         return True
 
     # ---- E ----
