@@ -100,23 +100,36 @@ class SafetyInterpolants:
     def _learn(self, path: Spurious, i: int, goal: Term) -> None:
         """Let the edge at a position of a path have a weaker condition."""
         edge = path.trace.blocks[i]
-        conditions = self._conditions.setdefault(path.places[i], {})
-        known = conditions.get(edge)
         if self._craig.weakest(edge, goal) is not None:
             self._weaken(edge, goal)
             return
         found = self._craig.between(path, i, goal)
         if found is not None and found is not FALSE:
-            conditions[edge] = found if known is None else _joined(known, found)
+            self._add(edge, found)
 
-    def pass_on(self, edge: Block) -> bool:
-        """Let an edge to a full place have a weaker condition; whether its source is full and asks
-        for less now."""
+    def pass_on(self, edge: Block, before: Term, after: Term) -> bool:
+        """Let an edge to a full place have a weaker condition: the weakest one, or what holds
+        before it on a path that was left out, if what holds after it is enough for its target.
+        Whether its source is full and asks for less now."""
         place, target = edge.source, edge.target
-        if not self.is_full(target) or not self._weaken(edge, self.interpolant(target)):
+        if not self.is_full(target):
+            return False
+        goal = self.interpolant(target)
+        if self._craig.weakest(edge, goal) is not None:
+            has_changed = self._weaken(edge, goal)
+        else:
+            has_changed = self._entails(after, goal) and self._add(edge, before)
+        if not has_changed:
             return False
         self._fill(place)
         return self.is_full(place)
+
+    def _add(self, edge: Block, condition: Term) -> bool:
+        """Whether another condition makes that of an edge weaker."""
+        conditions = self._conditions.setdefault(edge.source, {})
+        known = conditions.get(edge)
+        conditions[edge] = condition if known is None else _joined(known, condition)
+        return conditions[edge] is not known
 
     def _fill(self, place: Hashable) -> None:
         """Let the other edges to full places have conditions, too: F(l) = f if all successors are

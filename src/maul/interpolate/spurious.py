@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from maul.interpolate.protocol import Refuter
 
 PATIENCE = 1.0  # seconds for one interpolant, or for one part of a path
-LARGEST = 400  # subterms of an exact condition; larger ones are asked of the refuter
+LARGEST = 200  # subterms of an exact condition; larger ones are asked of the refuter
 
 
 @node

@@ -16,7 +16,7 @@ promises is a path that has to be feasible as a whole.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.calls import Point
 from maul.cfa.order import loop_heads
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from maul.run import Run
 
 
+Path: TypeAlias = tuple[PredicateState, ...]
 MOST_IMPLIED = 2  # times that a safety interpolant follows at a point from the path alone
 
 
@@ -122,10 +123,10 @@ class SafetyError(Cegar):
         if not self._is_crossing(e):
             return Look.EXPLORE
         path = self.reached.path(e)
-        if self.mode.safety and self._is_safe(e, path):
+        if self.mode.safety and (safe := self._safe(path)) is not None:
             self.left_out += 1
             self._used[e.point] = None
-            self._pass_on(path)
+            self._pass_on(safe)
             return Look.LEAVE_OUT
         if self.mode.error:
             self._found = self._error_ahead(e, path)
@@ -149,7 +150,7 @@ class SafetyError(Cegar):
         """Exclude the path to a target, or execute it."""
         return self._found or super().refute(target)
 
-    def learn(self, path: tuple[PredicateState, ...], refuted: Refuted) -> None:
+    def learn(self, path: Path, refuted: Refuted) -> None:
         """Update S-Interp, E-Interp and R-Interp."""
         if self.mode.safety or self.mode.error:
             missed = spurious(refuted)
@@ -179,61 +180,63 @@ class SafetyError(Cegar):
             return conclusion is TRUE or self.questions.model(not_(conclusion)) is None
         return self.questions.entails(premise, conclusion)
 
-    def _is_safe(self, e: PredicateState, path: tuple[PredicateState, ...]) -> bool:
-        """Whether F(l) = f, and the path to a state implies I_s(l)."""
+    def _safe(self, path: Path) -> Path | None:
+        """A path if F(l) = f at its end and it implies I_s(l): then its last formula does, too."""
+        e = path[-1]
         if not self.safety.is_full(e.point):
-            return False
+            return None
         prospects = self._prospects.setdefault(("S", e.point), Prospects())
         if not prospects.are_good():
-            return False
+            return None
         safe = self.safety.interpolant(e.point)
-        success = self.questions.entails(e.formula, safe) or self._is_implied(path, safe)
-        prospects.tell(success=success)
-        return success
+        found = path if self.questions.entails(e.formula, safe) else self._implying(path, safe)
+        prospects.tell(success=found is not None)
+        return found
 
-    def _is_implied(self, path: tuple[PredicateState, ...], safe: Term) -> bool:
-        """Whether a path implies what the formula at its end does not; from now on it does."""
+    def _implying(self, path: Path, safe: Term) -> Path | None:
+        """A path that implies what its last formula does not, strengthened so that it does."""
         if len(path) == 1 or len({state.point for state in path}) < len(path):
-            return False  # what only so many rounds of a loop imply would have it unrolled
+            return None  # what only so many rounds of a loop imply would have it unrolled
         point = path[-1].point
         if self._implied[point] >= MOST_IMPLIED:
-            return False  # a place at which every path has its own reasons
+            return None  # a place at which every path has its own reasons
         refuted = self._craig.refute(self.trace(path).blocks, safe)
-        if refuted is None or not self._strengthen(path, refuted.assertions):
-            return False
-        self._implied[point] += 1
-        return True
+        found = None if refuted is None else self._strengthened(path, refuted.assertions)
+        self._implied[point] += found is not None
+        return found
 
-    def _pass_on(self, path: tuple[PredicateState, ...]) -> None:
-        """Let the places before a state that is left out know that nothing happens there."""
-        full: list[Hashable] = []
-        for state, edge in zip(path[-2::-1], reversed(self.trace(path).blocks), strict=True):
-            was_full = self.safety.is_full(state.point)
-            if not self.safety.pass_on(edge):
-                break
-            if not was_full:
-                full.append(state.point)
-        if self.mode.weights:
-            self.weights.update(full, None)
-
-    def _strengthen(self, path: Sequence[PredicateState], assertions: Sequence[Term]) -> bool:
-        """Add assertions to the formulas on a path, where they do not follow anyway; whether that
-        was done. It is not when states are covered by one of those: they would come back."""
+    def _strengthened(self, path: Path, assertions: Sequence[Term]) -> Path | None:
+        """A path with assertions added to its formulas, where they do not follow anyway; None when
+        states are covered by one of those: they would come back."""
         stronger = {
             state: PredicateState(state.point, and_(state.formula, phi), state.predicates)
             for state, phi in zip(path, assertions, strict=False)
             if not self.questions.entails(state.formula, phi)
         }
         if any(self.reached.is_covering(state) for state in stronger):
-            return False
+            return None
         for state, narrowed in stronger.items():
             self.reached.narrow(state, narrowed)
             self.stale.update(self.reached.children(narrowed))
-        return True
+        return tuple(stronger.get(state, state) for state in path)
+
+    def _pass_on(self, path: Path) -> None:
+        """Let the places before a state that is left out know that nothing happens there."""
+        full: list[Hashable] = []
+        blocks = self.trace(path).blocks
+        for i in range(len(blocks) - 1, -1, -1):
+            before, after = path[i], path[i + 1]
+            was_full = self.safety.is_full(before.point)
+            if not self.safety.pass_on(blocks[i], before.formula, after.formula):
+                break
+            if not was_full:
+                full.append(before.point)
+        if self.mode.weights:
+            self.weights.update(full, None)
 
     # ---- E ----
 
-    def _error_ahead(self, e: PredicateState, path: tuple[PredicateState, ...]) -> Unsafe | None:
+    def _error_ahead(self, e: PredicateState, path: Path) -> Unsafe | None:
         """An execution that goes on by the suffix of an error interpolant at a state."""
         disjuncts = self.error.disjuncts(e.point)
         prospects = self._prospects.setdefault(("E", e.point), Prospects())
@@ -248,7 +251,7 @@ class SafetyError(Cegar):
                 return found
         return None
 
-    def _execution(self, path: tuple[PredicateState, ...], disjunct: Disjunct) -> Unsafe | None:
+    def _execution(self, path: Path, disjunct: Disjunct) -> Unsafe | None:
         """The execution along a path and a suffix; without one a disjunct that the path implies
         was wrong about it, and is refined."""
         prefix = self.trace(path).blocks
