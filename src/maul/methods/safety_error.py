@@ -107,6 +107,7 @@ class SafetyError(Cegar):
         self._used: dict[Hashable, None] = {}
         self._prospects: dict[tuple[str, Hashable], Prospects] = {}
         self._implied: Counter[Hashable] = Counter()
+        self._orders: dict[int, Key] = {}  # without weights, by the numbers of states
         self._found: Unsafe | None = None
 
     def tell(self) -> None:
@@ -118,6 +119,8 @@ class SafetyError(Cegar):
 
     def look(self, e: PredicateState) -> Look:
         """Leave out what is beyond a state that is safe; stop at one with an error ahead."""
+        if not self.mode.safety and not self.mode.error:
+            return Look.EXPLORE
         for edge in self.cpa.blocks(e.point):
             self.weights.meet(edge)
         if not self._is_crossing(e):
@@ -157,8 +160,7 @@ class SafetyError(Cegar):
             if self.mode.safety:
                 full = self.safety.update(missed)
                 last = missed.places[missed.last_reachable]
-                if self.mode.weights:
-                    self.weights.update(full, None if self.safety.is_full(last) else last)
+                self.weights.update(full, None if self.safety.is_full(last) else last)
             if self.mode.error:
                 self.error.update(missed)
         super().learn(path, refuted)
@@ -231,8 +233,7 @@ class SafetyError(Cegar):
                 break
             if not was_full:
                 full.append(before.point)
-        if self.mode.weights:
-            self.weights.update(full, None)
+        self.weights.update(full, None)
 
     # ---- E ----
 
@@ -277,14 +278,16 @@ class SafetyError(Cegar):
 
     def _by_weight(self, entry: Entry[PredicateState, Precision]) -> Key:
         """As without weights, but of the states of one depth those of the heaviest edges first."""
-        first, *others = round_by_round(entry)
+        order = self._orders.get(entry.number)
+        if order is None:
+            order = self._orders[entry.number] = round_by_round(entry)
         if entry.parent is None:
-            return (first, *others)
+            return order
         before, point = entry.parent.state.point, entry.state.point
         edge = next(edge for edge in self.cpa.blocks(before) if edge.target == point)
         kind, weight = self.weights.rank(edge)
-        depth, number = others
-        return (first, depth, -kind, -weight, number)
+        rounds, depth, number = order
+        return (rounds, depth, -kind, -weight, number)
 
 
 class Blocks:
