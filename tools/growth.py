@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from math import exp, log
@@ -42,7 +42,7 @@ def locks(n: int, *, safe: bool) -> str:
     """In each round some of n locks are taken and given back; one that is given back must be
     held. The unsafe twin does not take the last one."""
     every = range(1, n + 1)
-    return _main(
+    return main_of(
         *(f"int wanted{i}, held{i};" for i in every),
         "while (__VERIFIER_nondet_int()) {",
         *(f"  wanted{i} = __VERIFIER_nondet_int(); held{i} = 0;" for i in every),
@@ -57,7 +57,7 @@ def branches(n: int, *, safe: bool) -> str:
     unsafe twin counts the last one twice on one side."""
     last = "left++" if safe else "left += 2"
     sides = [*["left++"] * (n - 1), last]
-    return _main(
+    return main_of(
         "int left = 0, right = 0;",
         *(f"if (__VERIFIER_nondet_int()) {side}; else right++;" for side in sides),
         f"if (left + right != {n}) reach_error();",
@@ -78,13 +78,13 @@ def loops(n: int, *, safe: bool) -> str:
             f"  {back}",
             "}",
         ]
-    return _main(*lines)
+    return main_of(*lines)
 
 
 def bound(n: int, *, safe: bool) -> str:
     """The branches of ``branches`` as one loop of n rounds. The unsafe twin goes one round
     further than it counts."""
-    return _main(
+    return main_of(
         "int left = 0, right = 0;",
         f"for (int i = 0; i < {n if safe else n + 1}; i++)",
         "  if (__VERIFIER_nondet_int()) left++; else right++;",
@@ -92,7 +92,8 @@ def bound(n: int, *, safe: bool) -> str:
     )
 
 
-def _main(*lines: str) -> str:
+def main_of(*lines: str) -> str:
+    """A program of these lines."""
     body = "".join(f"  {line}\n" for line in lines)
     return f"{HEAD}int main(void) {{\n{body}  return 0;\n}}\n"
 
@@ -111,14 +112,19 @@ Row = tuple[str, str, str, str]  # family, expected verdict, method, blocks
 Series = dict[int, Measured]
 
 
-def series(row: Row, options: argparse.Namespace, results: Results) -> Series:
+def series(
+    row: Row,
+    options: argparse.Namespace,
+    results: Results,
+    families: Mapping[str, Callable[..., str]] = FAMILIES,
+) -> Series:
     """The runs of one row of the table, until the first without a verdict."""
     family, expected, method, blocks = row
     runs: Series = {}
     for n in options.sizes:
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder) / f"{family}{n}.c"
-            program.write_text(FAMILIES[family](n, safe=expected == "TRUE"), encoding="utf-8")
+            program.write_text(families[family](n, safe=expected == "TRUE"), encoding="utf-8")
             question = Question(str(program), expected, method, blocks, options.seconds)
             question = replace(question, arith=options.arith)
             runs[n] = results.of("/".join((*row, str(n))), question)
@@ -127,7 +133,7 @@ def series(row: Row, options: argparse.Namespace, results: Results) -> Series:
     return runs
 
 
-def growth(points: list[tuple[int, float]]) -> str:
+def growth(points: Sequence[tuple[int, float]]) -> str:
     """How values grow with n: the curve through the last four points on a logarithmic scale, a
     power of n unless an exponential function is clearly nearer."""
     last = points[-FITTED:]

@@ -20,12 +20,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import ILP32, LP64
+from maul.cfa.calls import Point
 from maul.cfa.prune import prune
 from maul.cfa.read import read_program
 from maul.cfa.specification import read_property
 from maul.child import Limits, Listeners, Stopped, in_child
 from maul.errors import LimitReached, SolverFailure, Unsupported
-from maul.events import Queried, Searched
+from maul.events import Queried, Searched, Spared
 from maul.evidence import Program, confirmed
 from maul.interpolate.catalogue import refuter
 from maul.methods.catalogue import method
@@ -65,7 +66,9 @@ class Question:
 @dataclass(frozen=True, slots=True)
 class Measured:
     """What came out. Times are seconds; ``search`` holds ``refuter``, and ``solver`` is the time
-    of the questions that were asked outside of it: abstract successors and coverings."""
+    of the questions that were asked outside of it: abstract successors and coverings.
+    ``error_paths`` counts the paths to an error that the refuter was asked about, and ``explored``
+    the states that were ever made, of which fewer are left at the end."""
 
     verdict: str = "UNKNOWN"
     reason: str = "reading"
@@ -78,6 +81,11 @@ class Measured:
     posts: int = 0
     predicates: int = 0
     checking: float = 0.0
+    error_paths: int = 0
+    explored: int = 0
+    left_out: int = 0
+    foreseen: int = 0
+    covered: int = 0
 
     @property
     def outside(self) -> float:
@@ -175,6 +183,7 @@ class _Clock:
         self._began = self._told = time.monotonic()
         self._asked = 0.0  # when the refuter was; 0 while it is not
         self._searched = Searched(0, 0, 0, 0)
+        self._spared = Spared(0, 0, 0)
         self._sums = Measured()
 
     @property
@@ -192,6 +201,8 @@ class _Clock:
                 self._sums,
                 refuter=self._sums.refuter + time.monotonic() - self._asked,
                 refutations=self._sums.refutations + 1,
+                # Other goals are no points of the program.
+                error_paths=self._sums.error_paths + isinstance(trace.blocks[-1].target, Point),
             )
             self._asked = 0.0
 
@@ -204,6 +215,8 @@ class _Clock:
         match event:
             case Searched():
                 self._searched = event
+            case Spared():
+                self._spared = event
             case Queried(seconds=seconds) if not self._asked:
                 self._sums = replace(
                     self._sums,
@@ -225,4 +238,8 @@ class _Clock:
             states=self._searched.states,
             posts=self._searched.posts,
             predicates=self._searched.predicates,
+            covered=self._searched.covered,
+            explored=self._spared.explored,
+            left_out=self._spared.left_out,
+            foreseen=self._spared.foreseen,
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from maul.explore.reached import Entry, Reached
 
 
@@ -89,3 +91,58 @@ def test_a_replaced_state_waits_and_keeps_its_place_in_the_tree() -> None:
     assert ("a2", "a9") == tuple(reached.near("a"))
     assert ("s", "a9", "b1") == reached.path("b1")
     assert ("a9", 3) == reached.pop()
+
+
+def test_a_narrowed_state_keeps_its_place_and_does_not_wait() -> None:
+    reached = tree()
+    popped(reached)
+    reached.narrow("b1", "b9")
+
+    assert ("s", "a1", "b9", "a2") == reached.path("a2")
+    assert ("b9",) == tuple(reached.near("b"))
+    assert "b1" not in reached
+    assert [] == popped(reached)
+    reached.prune("b9")
+    assert ["s", "a1", "c1"] == sorted(reached, key=["s", "a1", "c1"].index)
+
+
+def test_a_state_that_covers_others_is_not_narrowed() -> None:
+    reached = tree()
+
+    assert [True, False] == [reached.is_covering(state) for state in ("a1", "b1")]
+    with pytest.raises(AssertionError, match="what it covers"):
+        reached.narrow("a1", "a9")
+    assert ("a1", "a2") == tuple(reached.near("a"))
+
+
+def test_a_state_whose_covered_ones_are_gone_can_be_narrowed() -> None:
+    reached = tree()
+    reached.prune("c1")
+
+    assert not reached.is_covering("a1")
+    reached.narrow("a1", "a9")
+    assert ("s", "a9", "b1") == reached.path("b1")
+
+
+def test_a_narrowed_state_that_waits_goes_on_waiting() -> None:
+    reached = tree()
+    reached.narrow("b1", "b9")
+
+    assert ["s", "a1", "c1", "b9", "a2"] == popped(reached)
+
+
+def test_waiting_states_can_be_put_in_another_order() -> None:
+    heavy = dict.fromkeys(("s", "a", "b", "c"), 0)
+    reached = Reached[str, int](lambda e: e[0], lambda entry: (heavy[entry.state[0]],))
+    for state, parent in (("s", None), ("a1", "s"), ("b1", "s"), ("c1", "s"), ("b2", "a1")):
+        reached.add(state, 0, parent)
+
+    assert ("s", 0) == reached.pop()
+    heavy.update(a=3, b=2, c=1)
+    assert ("a1", 0) == reached.pop()
+    reached.prune("b2")
+    reached.reorder()
+    assert ["c1", "b1", "a1"] == popped(reached)
+    reached.wait("b1")
+    reached.reorder()
+    assert ["b1"] == popped(reached)

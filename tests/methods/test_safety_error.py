@@ -1,0 +1,289 @@
+"""Safety, error and reachability interpolants on programs: what the paper's text says of its
+example, soundness where the printed rules go wrong, twins, and what is spared."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from maul.c.ctype import LP64
+from maul.cfa.calls import Point
+from maul.cfa.prune import prune, reaching_error
+from maul.cfa.read import read_program
+from maul.cfa.specification import read_property
+from maul.deep import call_deep
+from maul.events import Refined
+from maul.formula.build import FALSE, TRUE, add, and_, gt, integer, le, symbol
+from maul.formula.sorts import INT
+from maul.formula.trace import Trace
+from maul.formula.walk import free_symbols
+from maul.interpolate.catalogue import refuter
+from maul.interpolate.refuter import decide
+from maul.interpolate.safety_error import SafetyInterpolants
+from maul.interpolate.spurious import Interpolation, is_implied
+from maul.methods.safety_error import MODES, Blocks, SafetyError
+from maul.methods.setting import Setting
+from maul.proofs.check_safe import check_safe
+from maul.proofs.replay import confirms, replay
+from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
+from maul.run import Run
+from maul.smt.z3_backend import Z3Prover
+from tests.cfa.c_text import marked
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from maul.cfa.model import Cfa
+    from maul.domains.predicate import PredicateState
+    from maul.formula.terms import Term
+    from maul.formula.trace import Block
+    from maul.interpolate.safety_error import Disjunct
+    from maul.interpolate.spurious import Spurious
+    from maul.methods.safety_error import Mode
+
+PROGRAMS = Path(__file__).parent.parent / "programs"
+EXACT = Setting(refuter("newton:IT-WP"), "single", "int")
+
+
+def program(name: str, *, pruned: bool = True) -> Cfa:
+    whole = call_deep(
+        lambda: read_program([str(PROGRAMS / f"{name}.c")], LP64, read_property("unreach-call"))
+    )
+    return prune(whole).cfa if pruned else whole
+
+
+def searched(cfa: Cfa, mode: str, kind: type[SafetyError] = SafetyError) -> SafetyError:
+    """A finished search."""
+    search = kind(MODES[mode], cfa, EXACT, Run(30))
+    call_deep(search.verdict)
+    return search
+
+
+def certificate(cfa: Cfa, verdict: Verdict) -> str:
+    """What the checker says of labels."""
+    assert isinstance(verdict, Safe)
+    evidence = verdict.evidence
+    assert isinstance(evidence, Labelled)
+    return call_deep(lambda: check_safe(cfa, evidence, Run(20))).outcome
+
+
+def assert_right(name: str, cfa: Cfa, verdict: Verdict) -> None:
+    """The verdict is the one of the program, with evidence."""
+    if name.endswith("_unsafe"):
+        assert isinstance(verdict, Unsafe)
+        assert confirms(replay(cfa, verdict), verdict)
+    else:
+        assert "confirmed" == certificate(cfa, verdict)
+
+
+# ---- the paper's example: sections II.D and III ----
+
+S = symbol("main::s", INT)
+# The statements of the program that do what the lines of the text do; of two the last one.
+LINES = {
+    "L2": "if (i <= 1)",
+    "L3": "if (a != 1)",
+    "L4": "s = s + 2;",
+    "L6": "last = i;",
+    "L7": "if (s > 3)",
+}
+
+
+def place_of(search: SafetyError, statement: str) -> Point:
+    """The point from which the last statement of the program with some text begins."""
+    text = (PROGRAMS / "sum_of_branches_unsafe.c").read_text()
+    line = 1 + text[: text.rindex(statement)].count("\n")
+    waiting = [search.cpa.first.point]
+    for point in waiting:
+        assert isinstance(point, Point)
+        if any(e.span.line == line for e in point.location.leaving if e.source.function == "main"):
+            return point
+        targets = [block.target for block in search.cpa.blocks(point)]
+        waiting += [t for t in targets if isinstance(t, Point) and t not in waiting]
+    pytest.fail(f"nothing begins with {statement}")
+
+
+def is_same(expected: Term, found: Term) -> bool:
+    """Whether two formulas mean the same for values of int."""
+    prover = Z3Prover()
+    least, most = integer(-(2**31)), integer(2**31 - 1)
+    spoken_of = free_symbols(and_(expected, found))
+    values = and_(*(and_(le(least, x), le(x, most)) for x in spoken_of))
+    return prover.implies(and_(values, expected), found) and prover.implies(
+        and_(values, found), expected
+    )
+
+
+@pytest.mark.parametrize("pruned", [True, False], ids=["pruned", "whole"])
+def test_the_safety_interpolants_of_the_example_are_those_of_the_text(*, pruned: bool) -> None:
+    search = searched(program("sum_of_branches_unsafe", pruned=pruned), "R+S")
+
+    for name in ("L7", "L6"):
+        place = place_of(search, LINES[name])
+        assert search.safety.is_full(place)
+        assert is_same(le(S, integer(3)), search.safety.interpolant(place)), name
+    # The sum that does not fit an int is undefined, and no way to the error.
+    fits = le(add(S, integer(2)), integer(2**31 - 1))
+    four = search.safety.interpolant(place_of(search, LINES["L4"]))
+    assert is_same(and_(fits, le(S, integer(1))), and_(fits, four))
+
+
+@pytest.mark.parametrize("mode", ["R+E", "R+S+E"])
+def test_the_error_interpolants_of_the_example_are_those_of_the_text(mode: str) -> None:
+    search = searched(program("sum_of_branches_unsafe"), mode)
+    expected = {"L7": 3, "L6": 3, "L4": 1, "L3": 1, "L2": 1}
+    for name, bound in expected.items():
+        disjuncts = search.error.disjuncts(place_of(search, LINES[name]))
+        by_the_text = disjuncts[-1].formula  # of the first path, P_2
+
+        assert is_same(gt(S, integer(bound)), by_the_text), name
+
+
+def test_states_explored_fall_with_every_interpolant_and_with_pruning() -> None:
+    explored = {
+        (mode, pruned): searched(
+            program("sum_of_branches_unsafe", pruned=pruned), mode
+        ).reached.added
+        for mode in ("R", "R+E", "R+S", "R+S+E")
+        for pruned in (True, False)
+    }
+    for pruned in (True, False):
+        r, r_e, r_s, r_s_e = (explored[mode, pruned] for mode in ("R", "R+E", "R+S", "R+S+E"))
+
+        assert r > r_e > r_s_e
+        assert r > r_s > r_s_e
+    assert all(explored[mode, True] < explored[mode, False] for mode in MODES if "W" not in mode)
+
+
+def test_the_error_of_the_example_is_foreseen() -> None:
+    for mode in MODES:
+        search = searched(program("sum_of_branches_unsafe"), mode)
+
+        assert ("E" in mode) == (search.foreseen == 1)
+        assert ("S" in mode) == (search.left_out > 0)
+
+
+# ---- soundness ----
+
+
+class Printed(SafetyInterpolants):
+    """[Tian17, Def. 2] to the letter: the last reachable place of a path is full."""
+
+    def __init__(self, search: SafetyError, cfa: Cfa) -> None:
+        useful = reaching_error(cfa)
+        super().__init__(
+            Blocks(search.cpa),
+            lambda place: isinstance(place, Point) and place.location not in useful,
+            Interpolation(search.refuter),
+            search.questions.entails,
+        )
+        self.full: dict[Hashable, None] = {}
+        self.found: dict[Hashable, Term] = {}
+
+    def is_full(self, place: Hashable) -> bool:
+        return self._graph.is_error(place) or self._harmless(place) or place in self.full
+
+    def interpolant(self, place: Hashable) -> Term:
+        return FALSE if self._graph.is_error(place) else self.found.get(place, TRUE)
+
+    def update(self, path: Spurious) -> tuple[Hashable, ...]:
+        places, n = path.places, path.last_reachable
+        for i in range(n, 0, -1):
+            if i == n or self.is_full(places[i + 1]):
+                goal = FALSE if i == n else self.interpolant(places[i + 1])
+                craig = self._craig.weakest(path.trace.blocks[i], goal)
+                assert craig is not None
+                self.found[places[i]] = and_(self.interpolant(places[i]), craig)
+            if i == n or all(self.is_full(e.target) for e in self._graph.leaving(places[i])):
+                self.full[places[i]] = None
+        return ()
+
+    def pass_on(self, _edge: Block, _before: Term, _after: Term) -> bool:
+        return False
+
+
+class AsPrinted(SafetyError):
+    """The method with the printed rule."""
+
+    def __init__(self, mode: Mode, cfa: Cfa, setting: Setting, run: Run) -> None:
+        super().__init__(mode, cfa, setting, run)
+        self.safety = Printed(self, cfa)
+
+
+def test_the_printed_rule_calls_a_program_safe_that_is_not() -> None:
+    """The first way looks at y at once, which teaches y <= 0; with this predicate its way to the
+    last test is cut off. Then x > 0 is met: spurious, and the last reachable place is the test of
+    x. As printed, this place is full, with x <= 0. The second way, with y = 1, implies that, and
+    is left out, so that the last test is never made. The certificate is refuted. Here the place is
+    not full with x <= 0, and the error is found."""
+    cfa = program("second_error_unsafe")
+    wrong = call_deep(AsPrinted(MODES["R+S"], cfa, EXACT, Run(30)).verdict)
+
+    assert "refuted" == certificate(cfa, wrong)
+    for mode in MODES:
+        right = call_deep(SafetyError(MODES[mode], cfa, EXACT, Run(30)).verdict)
+        assert isinstance(right, Unsafe)
+        assert confirms(replay(cfa, right), right)
+
+
+def test_an_error_interpolant_that_only_seems_to_hold_is_no_alarm() -> None:
+    """The way with size = 0 teaches size > 3 for the suffix that needs enabled > 0, too. The way
+    with size = 5 implies it: as printed an error. But enabled is 0, the suffix cannot be taken, and
+    the disjunct is refined by that."""
+    alarms: list[bool] = []
+
+    class Watched(SafetyError):
+        def _execution(self, path: tuple[PredicateState, ...], disjunct: Disjunct) -> Unsafe | None:
+            prefix = self.trace(path).blocks
+            if is_implied(prefix, disjunct.formula):
+                alarms.append(decide(Trace((*prefix, *disjunct.suffix)), 5.0) is not None)
+            found = super()._execution(path, disjunct)
+            if alarms and found is None:
+                now = self.error.disjuncts(path[-1].point)
+                assert disjunct not in now
+                assert not is_implied(prefix, self.error.interpolant(path[-1].point))
+            return found
+
+    cfa = program("guarded_suffix_safe")
+    verdict = call_deep(Watched(MODES["R+E"], cfa, EXACT, Run(30)).verdict)
+
+    assert False in alarms  # implied, and yet no error
+    assert "confirmed" == certificate(cfa, verdict)
+
+
+# ---- weights ----
+
+
+def refinements(cfa: Cfa, mode: str) -> int:
+    seen: list[Refined] = []
+    run = Run(30, lambda event: seen.append(event) if isinstance(event, Refined) else None)
+    call_deep(SafetyError(MODES[mode], cfa, EXACT, run).verdict)
+    return len(seen)
+
+
+# In the spirit of Fig. 8: two branches, each with its sides in both orders. The error is behind the
+# sides a != 1 and a >= 3.
+BRANCHES = (
+    ("if (a == 1) s = 0; else s = 9;", "if (a != 1) s = 9; else s = 0;"),
+    (
+        "if (a < 3) { if (s > 0 && s < 9) reach_error(); } else { if (s > 1) reach_error(); }",
+        "if (a >= 3) { if (s > 1) reach_error(); } else { if (s > 0 && s < 9) reach_error(); }",
+    ),
+)
+
+
+def test_weights_spare_error_paths_in_the_worst_order() -> None:
+    """Whoever has seen one side of both branches takes the other side of the second one first."""
+    programs = [
+        marked(f"int main(void) {{ int s, a = nondet(); {one} {other} return 0; }}")
+        for one, other in product(*BRANCHES)
+    ]
+    without = [refinements(cfa, "R+S") for cfa in programs]
+    weighted = [refinements(cfa, "R+S+W") for cfa in programs]
+
+    assert 0 == min(without)
+    assert max(weighted) < max(without)
+    assert all(map(int.__le__, weighted, without))
