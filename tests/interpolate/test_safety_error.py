@@ -28,7 +28,7 @@ from maul.interpolate.protocol import Feasible, Refuted
 from maul.interpolate.provers import prover_for
 from maul.interpolate.refuter import decide
 from maul.interpolate.safety_error import SafetyInterpolants
-from maul.interpolate.spurious import Interpolation, Spurious, is_implied, spurious
+from maul.interpolate.spurious import Interpolation, Spurious, is_implied
 from maul.run import Run
 from maul.smt.z3_backend import Z3Prover
 from tests.explore.hand_built import ERROR, HandBuilt, not_inductive
@@ -75,7 +75,7 @@ def path(graph: HandBuilt, *places: Hashable, name: str = "newton:IT-WP") -> Spu
     """The spurious path through some places."""
     found = refuter(name)(along(graph, *places), 20.0)
     assert isinstance(found, Refuted)
-    return spurious(found)
+    return Spurious(found)
 
 
 def is_same(expected: Term, found: Term) -> bool:

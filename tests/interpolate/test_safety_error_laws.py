@@ -18,7 +18,7 @@ from maul.interpolate.catalogue import refuter
 from maul.interpolate.protocol import Refuted
 from maul.interpolate.provers import prover_for
 from maul.interpolate.safety_error import MOST_DISJUNCTS, ErrorInterpolants, SafetyInterpolants
-from maul.interpolate.spurious import Interpolation, Spurious, is_implied, spurious
+from maul.interpolate.spurious import Interpolation, Spurious, is_implied
 from maul.run import Run
 from maul.smt.z3_backend import Z3Prover
 from tests.explore.hand_built import (
@@ -78,7 +78,7 @@ def spurious_paths(graph: HandBuilt, random: Random, most: int) -> Iterator[Spur
     for word in random.sample(impossible, min(len(impossible), most)):
         answer = refuter(random.choice(EXACT))(Trace(word), 20.0)
         assert isinstance(answer, Refuted)
-        yield spurious(answer)
+        yield Spurious(answer)
 
 
 def models(term: Term) -> set[State]:
@@ -290,7 +290,7 @@ SUFFIX = (
 def along(*blocks: Block) -> Spurious:
     answer = refuter("newton:IT-WP")(Trace(blocks), 20.0)
     assert isinstance(answer, Refuted)
-    return spurious(answer)
+    return Spurious(answer)
 
 
 def test_error_interpolants_are_what_excludes_the_prefix() -> None:

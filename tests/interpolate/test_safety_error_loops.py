@@ -12,7 +12,7 @@ from maul.formula.trace import Block
 from maul.formula.transition import Transition, assign, assume, havoc
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.interpolate.refuter import decide
-from maul.interpolate.spurious import spurious
+from maul.interpolate.spurious import Spurious
 from tests.explore.hand_built import ERROR, HandBuilt, not_inductive
 from tests.interpolate.test_safety_error import (
     END,
@@ -104,8 +104,8 @@ def test_what_is_true_on_the_path_may_make_an_interpolant_inductive() -> None:
     trace = along(graph, 0, 1, ERROR)
     both = and_(ge(X, ZERO), ge(Z, ZERO))
     without, with_ = safety_of(graph, 1), safety_of(graph, 1)
-    without.update(spurious(Refuted(trace, (TRUE, ge(X, ZERO), FALSE), "by hand")))
-    with_.update(spurious(Refuted(trace, (TRUE, both, FALSE), "by hand")))
+    without.update(Spurious(Refuted(trace, (TRUE, ge(X, ZERO), FALSE), "by hand")))
+    with_.update(Spurious(Refuted(trace, (TRUE, both, FALSE), "by hand")))
 
     assert not without.is_full(1)
     assert with_.is_full(1)

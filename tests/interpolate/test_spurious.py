@@ -29,14 +29,17 @@ from maul.formula.transition import Transition, assign, assume, havoc
 from maul.formula.walk import has_quantifier
 from maul.interpolate.catalogue import refuter, refuters
 from maul.interpolate.protocol import Refuted, holds
-from maul.interpolate.spurious import Interpolation, Spurious, is_implied, spurious
-from maul.smt.protocols import TIME_LIMIT, GaveUp, Unsat
+from maul.interpolate.spurious import Interpolation, Spurious, is_implied
+from maul.smt.protocols import TIME_LIMIT, Unsat
 from maul.smt.z3_backend import Z3Prover
 from tests.explore.hand_built import ALL, atom, executed, step, transition_of, true_in
 from tests.interpolate.traces import infeasible, trace_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from maul.formula.terms import Term
+    from maul.smt.protocols import Answer
 
 X, Y = symbol("x", INT), symbol("y", INT)
 ONE, THREE = integer(1), integer(3)
@@ -97,7 +100,7 @@ EXAMPLES = {
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_path_over_integers_ends_and_begins_where_it_should(name: str) -> None:
     trace, expected = EXAMPLES[name]
-    path = spurious(refuted(trace))
+    path = Spurious(refuted(trace))
 
     assert expected == (path.last_reachable, path.suffix_from) == by_solving(trace)
     assert tuple(range(len(trace) + 1)) == path.places
@@ -107,7 +110,7 @@ def test_a_path_over_integers_ends_and_begins_where_it_should(name: str) -> None
 def test_random_paths_over_integers_end_and_begin_where_a_solver_says() -> None:
     for first, second in zip(infeasible("linear", 12, 3), infeasible("ite", 12, 4), strict=True):
         trace = trace_of(*(block.transition for t in (first, second) for block in t.blocks))
-        path = spurious(refuted(trace))
+        path = Spurious(refuted(trace))
 
         assert by_solving(trace) == (path.last_reachable, path.suffix_from)
 
@@ -123,7 +126,7 @@ def test_random_paths_over_few_states_end_and_begin_where_trying_says() -> None:
         if executed(trace.blocks):
             continue
         name = random.choice(("newton:IT-WP", "newton:SP"))
-        path = spurious(refuted(trace, name))
+        path = Spurious(refuted(trace, name))
         found.append((path.last_reachable, path.suffix_from))
 
         assert by_trying(trace.blocks) == found[-1]
@@ -131,16 +134,22 @@ def test_random_paths_over_few_states_end_and_begin_where_trying_says() -> None:
     assert len({i for _, i in found}) > 4
 
 
-def test_what_the_solver_does_not_say_counts_as_possible(monkeypatch: pytest.MonkeyPatch) -> None:
-    def at_its_limit(_trace: Trace, _seconds: float) -> GaveUp:
+class AtItsLimit(Z3Prover):
+    """Never comes to an answer."""
+
+    def check(
+        self, assumptions: Sequence[Term] = (), *, core: bool = False, seconds: float | None = None
+    ) -> Answer:
         return TIME_LIMIT
 
+
+def test_what_the_solver_does_not_say_counts_as_possible(monkeypatch: pytest.MonkeyPatch) -> None:
     trace = EXAMPLES["twice"][0]
     answer = Refuted(trace, (TRUE, TRUE, TRUE, TRUE, FALSE, FALSE, FALSE), "by hand")
 
-    assert 1 == spurious(answer).last_reachable
-    monkeypatch.setattr("maul.interpolate.spurious.decide", at_its_limit)
-    path = spurious(answer)
+    assert 1 == Spurious(answer).last_reachable
+    monkeypatch.setattr("maul.interpolate.spurious.prover_for", lambda _: AtItsLimit())
+    path = Spurious(answer)
     assert (3, 1) == (path.last_reachable, path.suffix_from)
 
 
@@ -247,7 +256,7 @@ def test_every_refuter_finds_interpolants_of_a_prefix_and_a_block(name: str) -> 
     for kind, (trace, i, goal) in BETWEEN.items():
         if (kind == "bytes") != (name in ABOUT_BITS) and not name.startswith("newton"):
             continue
-        path = spurious(refuted(trace))
+        path = Spurious(refuted(trace))
         between = craig.between(path, i, goal)
         if between is not None:
             found.append(kind)
@@ -275,7 +284,7 @@ def test_an_interpolant_that_is_known_is_not_searched_for() -> None:
         def __call__(self, trace: Trace, seconds: float) -> Refuted:
             raise AssertionError((trace, seconds))
 
-    path = spurious(known)
+    path = Spurious(known)
 
     assert 2 == path.last_reachable
     assert lt(X, integer(2)) is Interpolation(Nobody()).between(path, 2, FALSE)
@@ -285,7 +294,7 @@ def test_there_is_no_interpolant_when_the_goal_need_not_hold() -> None:
     trace, i, _ = BETWEEN["integers"]
     craig = Interpolation(refuter("newton:IT-WP"), exact=False)
 
-    assert craig.between(spurious(refuted(trace)), i, le(X, ONE)) is None
+    assert craig.between(Spurious(refuted(trace)), i, le(X, ONE)) is None
     assert craig.refute(trace.blocks[: i + 1], le(X, ONE)) is None
     assert not is_implied(trace.blocks[: i + 1], le(X, ONE))
     assert is_implied(trace.blocks[: i + 1], le(X, THREE))
@@ -305,4 +314,6 @@ def test_why_a_goal_holds_after_a_prefix_ends_in_the_goal() -> None:
 def test_a_path_knows_its_places() -> None:
     blocks = (Block("a", "b", assume(TRUE)), Block("b", "a", assume(FALSE)))
 
-    assert ("a", "b", "a") == Spurious(Trace(blocks), (TRUE, TRUE, FALSE), 1, 2).places
+    assert ("a", "b", "a") == Spurious(
+        Refuted(Trace(blocks), (TRUE, TRUE, FALSE), "by hand")
+    ).places

@@ -7,6 +7,8 @@ parts of the path [Tian17, Def. 2 and 3].
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from maul.formula.build import FALSE, TRUE, Term, not_
@@ -15,30 +17,33 @@ from maul.formula.transformers import wp
 from maul.formula.transition import assume
 from maul.formula.walk import dag_size
 from maul.interpolate.eliminate import eliminate
+from maul.interpolate.newton import relevant
 from maul.interpolate.protocol import Refuted
+from maul.interpolate.provers import prover_for
 from maul.interpolate.refuter import decide
-from maul.node import node
-from maul.smt.protocols import GaveUp
+from maul.smt.protocols import GaveUp, Unsat
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    from maul.formula.trace import Conjunct
     from maul.interpolate.protocol import Refuter
+    from maul.smt.protocols import Prover
 
 PATIENCE = 1.0  # seconds for one interpolant, or for one part of a path
+LITTLE_PATIENCE = 0.1  # seconds for a condition without quantifiers
+LARGE = 1000  # subterms of one with quantifiers
 LARGEST = 200  # subterms of an exact condition; larger ones are asked of the refuter
 
 
-@node
 class Spurious:
-    """A path s_0, e_0, ..., s_m, the assertions at its positions, the last reachable position n,
-    and the position i at which the maximal feasible suffix begins. What a solver gives up on counts
-    as feasible: then the path is thought to get further, and the suffix to be longer."""
+    """A path s_0, e_0, ..., s_m and the assertions at its positions that refute it. What a solver
+    gives up on counts as feasible: then the path is thought to get further, and the suffix to be
+    longer."""
 
-    trace: Trace
-    assertions: tuple[Term, ...]
-    last_reachable: int
-    suffix_from: int
+    def __init__(self, refuted: Refuted) -> None:
+        self.trace = refuted.trace
+        self.assertions = refuted.assertions
 
     @property
     def places(self) -> tuple[Hashable, ...]:
@@ -46,31 +51,38 @@ class Spurious:
         blocks = self.trace.blocks
         return (blocks[0].source, *(block.target for block in blocks))
 
+    @cached_property
+    def last_reachable(self) -> int:
+        """The position n of the last state that an execution along the path reaches."""
+        end = self.assertions.index(FALSE)  # nothing gets there
+        if self._is_feasible(0, end - 1):
+            return end - 1
+        return bisect_left(range(end), 1, key=lambda i: not self._is_feasible(0, i), lo=1) - 1
 
-def spurious(refuted: Refuted) -> Spurious:
-    """Find out where a refuted path ends, and from where on it is possible."""
-    blocks, assertions = refuted.trace.blocks, refuted.assertions
-    end = assertions.index(FALSE)  # not reachable; whatever is before may be
-    low, high = 0, end - 1
-    while low < high:
-        middle = (low + high + 1) // 2
-        if _is_infeasible(blocks[:middle]):
-            high = middle - 1
-        else:
-            low = middle
-    first, last = 1, len(blocks)  # the empty suffix is possible
-    while first < last:
-        middle = (first + last) // 2
-        if _is_infeasible(blocks[middle:]):
-            first = middle + 1
-        else:
-            last = middle
-    return Spurious(refuted.trace, assertions, low, first)
+    @cached_property
+    def suffix_from(self) -> int:
+        """The position i at which the maximal feasible suffix begins, not before the first one."""
+        m = len(self.trace)
+        return bisect_left(range(m), 1, key=lambda i: self._is_feasible(i, m), lo=1)
 
+    def _is_feasible(self, first: int, last: int) -> bool:
+        """Whether it is not shown that no execution passes the blocks between two positions."""
+        prover = self._prover
+        prover.push()
+        for conjunct in self._conjuncts:
+            if first < conjunct.position <= last:
+                prover.assert_(conjunct.formula)
+        answer = prover.check(seconds=PATIENCE)
+        prover.pop()
+        return not isinstance(answer, Unsat)
 
-def _is_infeasible(blocks: tuple[Block, ...]) -> bool:
-    """Whether it is shown that no execution passes the blocks."""
-    return bool(blocks) and decide(Trace(blocks), PATIENCE) is None
+    @cached_property
+    def _conjuncts(self) -> list[Conjunct]:
+        return relevant(self.trace)
+
+    @cached_property
+    def _prover(self) -> Prover:
+        return prover_for([conjunct.formula for conjunct in self._conjuncts])
 
 
 # ---- Craig(A, B) -------------------------------------------------------------------------------
@@ -97,7 +109,10 @@ class Interpolation:
     def _weakest(self, block: Block, goal: Term) -> Term | None:
         if goal is TRUE:
             return TRUE
-        found = eliminate(wp(goal, block.transition), PATIENCE)
+        exact = wp(goal, block.transition)
+        if dag_size(exact) > LARGE:
+            return None
+        found = eliminate(exact, LITTLE_PATIENCE)
         if isinstance(found, GaveUp) or dag_size(found) > LARGEST:
             return None
         return found

@@ -32,7 +32,7 @@ from maul.interpolate.prospects import Prospects
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.interpolate.refuter import decide
 from maul.interpolate.safety_error import ErrorInterpolants, SafetyInterpolants
-from maul.interpolate.spurious import PATIENCE, Interpolation, is_implied, spurious
+from maul.interpolate.spurious import PATIENCE, Interpolation, Spurious, is_implied
 from maul.methods.predicate_abstraction import Cegar, Style, round_by_round, style_for
 from maul.node import value
 
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 
 Path: TypeAlias = tuple[PredicateState, ...]
 MOST_IMPLIED = 2  # times that a safety interpolant follows at a point from the path alone
+FEWEST_ASKED, POSTS_A_QUESTION = 20, 200  # how often a path is asked about
 
 
 @value
@@ -106,6 +107,7 @@ class SafetyError(Cegar):
         self._craig = craig
         self._used: dict[Hashable, None] = {}
         self._prospects: dict[tuple[str, Hashable], Prospects] = {}
+        self._asked = 0
         self._implied: Counter[Hashable] = Counter()
         self._orders: dict[int, Key] = {}  # without weights, by the numbers of states
         self._found: Unsafe | None = None
@@ -156,7 +158,7 @@ class SafetyError(Cegar):
     def learn(self, path: Path, refuted: Refuted) -> None:
         """Update S-Interp, E-Interp and R-Interp."""
         if self.mode.safety or self.mode.error:
-            missed = spurious(refuted)
+            missed = Spurious(refuted)
             if self.mode.safety:
                 full = self.safety.update(missed)
                 last = missed.places[missed.last_reachable]
@@ -175,6 +177,13 @@ class SafetyError(Cegar):
         return found
 
     # ---- S ----
+
+    def _may_ask(self) -> bool:
+        """Whether a whole path may be asked about: that takes as long as many posts."""
+        if self._asked > FEWEST_ASKED + self.cpa.posts // POSTS_A_QUESTION:
+            return False
+        self._asked += 1
+        return True
 
     def _follows(self, premise: Term, conclusion: Term) -> bool:
         """Whether a conclusion is shown to follow, also from nothing."""
@@ -202,6 +211,8 @@ class SafetyError(Cegar):
         point = path[-1].point
         if self._implied[point] >= MOST_IMPLIED:
             return None  # a place at which every path has its own reasons
+        if not self._may_ask():
+            return None
         refuted = self._craig.refute(self.trace(path).blocks, safe)
         found = None if refuted is None else self._strengthened(path, refuted.assertions)
         self._implied[point] += found is not None
@@ -209,9 +220,10 @@ class SafetyError(Cegar):
 
     def _strengthened(self, path: Path, assertions: Sequence[Term]) -> Path | None:
         """A path with assertions added to its formulas, where they do not follow anyway; None when
-        states are covered by one of those: they would come back."""
+        states are covered by one of those: they would come back. What predicates say of a stronger
+        formula has not been asked, so it was made with none."""
         stronger = {
-            state: PredicateState(state.point, and_(state.formula, phi), state.predicates)
+            state: PredicateState(state.point, and_(state.formula, phi))
             for state, phi in zip(path, assertions, strict=False)
             if not self.questions.entails(state.formula, phi)
         }
@@ -244,7 +256,7 @@ class SafetyError(Cegar):
         for disjunct in disjuncts:
             if self.questions.entails(e.formula, not_(disjunct.formula)):
                 continue
-            if not prospects.are_good():
+            if not prospects.are_good() or not self._may_ask():
                 return None
             found = self._execution(path, disjunct)
             prospects.tell(success=found is not None)
