@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from maul.formula.build import FALSE, TRUE, Term, and_, not_, or_
 from maul.formula.walk import dag_size, disjuncts
+from maul.interpolate.prospects import Prospects
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from maul.interpolate.spurious import Interpolation, Spurious
 
 MOST_CHOICES = 8  # disjuncts of the condition of an edge
+MOST_ASKED = 2  # interpolants that the refuter is asked for when a path is learnt from
 MOST_DISJUNCTS = 6  # of an error interpolant
 MOST_REFINED = 1  # times that a disjunct is
 WIDEST = 100  # places around a loop
@@ -55,6 +57,8 @@ class SafetyInterpolants:
         self._entails = entails
         self._conditions: dict[Hashable, dict[Block, Term]] = {}
         self._tried: set[tuple[Hashable, Term]] = set()
+        self._closing: dict[Hashable, Prospects] = {}
+        self._asked = 0  # of the refuter, in one update
 
     def is_full(self, place: Hashable) -> bool:
         """F(l): whether I_s excludes every error ahead."""
@@ -79,6 +83,7 @@ class SafetyInterpolants:
         """Learn from a spurious path, from its last reachable place backwards; the places that
         became full."""
         places, n = path.places, path.last_reachable
+        self._asked = 0
         half = [place for place in dict.fromkeys(places[: n + 1]) if not self.is_full(place)]
         for i in range(n, -1, -1):
             goal = self._goal(path, i)
@@ -103,6 +108,10 @@ class SafetyInterpolants:
         if self._craig.weakest(edge, goal) is not None:
             self._weaken(edge, goal)
             return
+        if goal is not FALSE:
+            self._asked += 1
+            if self._asked > MOST_ASKED:
+                return
         found = self._craig.between(path, i, goal)
         if found is not None and found is not FALSE:
             self._add(edge, found)
@@ -157,10 +166,12 @@ class SafetyInterpolants:
         conditions = self._conditions.setdefault(place, {})
         missing = self.missing(place)
         asked = and_(*conditions.values())
+        prospects = self._closing.setdefault(place, Prospects())
         for candidate in dict.fromkeys((asked, and_(asked, hint))):
-            if candidate is FALSE or (place, candidate) in self._tried:
+            if candidate is FALSE or (place, candidate) in self._tried or not prospects.are_good():
                 continue
             self._tried.add((place, candidate))
+            prospects.tell(success=False)
             around = _Around(self._graph, self, self._craig, place, candidate)
             needed = [around.condition(edge) for edge in missing]
             if all(term is not None and self._entails(candidate, term) for term in needed):

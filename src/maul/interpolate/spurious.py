@@ -8,6 +8,7 @@ parts of the path [Tian17, Def. 2 and 3].
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 1.0  # seconds for one interpolant, or for one part of a path
 LITTLE_PATIENCE = 0.1  # seconds for a condition without quantifiers
+MOST_FAILURES = 3  # with one block, after which it is not tried again
 LARGE = 1000  # subterms of one with quantifiers
 LARGEST = 200  # subterms of an exact condition; larger ones are asked of the refuter
 
@@ -97,13 +99,18 @@ class Interpolation:
         self._refuter = refuter
         self._exact = exact
         self._known: dict[tuple[Block, Term], Term | None] = {}
+        self._failures: Counter[Block] = Counter()
 
     def weakest(self, block: Block, goal: Term) -> Term | None:
         """What has to hold before a block for a goal to hold after it; None when that is too long
         or has quantifiers."""
         key = (block, goal)
         if key not in self._known:
-            self._known[key] = self._weakest(block, goal) if self._exact else None
+            found = None
+            if self._exact and self._failures[block] < MOST_FAILURES:
+                found = self._weakest(block, goal)
+                self._failures[block] += found is None
+            self._known[key] = found
         return self._known[key]
 
     def _weakest(self, block: Block, goal: Term) -> Term | None:
