@@ -36,20 +36,15 @@ class Look(Enum):
     STOP = "stop"
 
 
-def at_everything(_: object) -> Look:
-    """Explore whatever there is."""
-    return Look.EXPLORE
-
-
 def cpa_algorithm(
     cpa: Cpa[S, P],
     reached: Reached[S, P],
     run: Run,
     tell: Callable[[], None] = nothing,
-    look: Callable[[S], Look] = at_everything,
+    look: Callable[[S], Look] | None = None,
 ) -> S | None:
     """Grow ``reached``; the target that was found, or None at a fixed point. ``tell`` is called now
-    and then, ``look`` with each state whose turn it is."""
+    and then, ``look``, if somebody does, with each state whose turn it is."""
     explored = 0
     while (waiting := reached.pop()) is not None:
         run.tick()
@@ -57,12 +52,13 @@ def cpa_algorithm(
         if explored % OFTEN == 0:
             tell()
         e, pi = waiting
-        match look(e):
-            case Look.LEAVE_OUT:
-                continue
-            case Look.STOP:
-                reached.wait(e)
-                return e
+        if look is not None:
+            match look(e):
+                case Look.LEAVE_OUT:
+                    continue
+                case Look.STOP:
+                    reached.wait(e)
+                    return e
         for successor in cpa.post(e, pi):
             if e not in reached:
                 break  # it was merged with a successor: what it is now waits

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from maul.interpolate.protocol import Refuter
     from maul.smt.protocols import Prover
 
-PATIENCE = 1.0  # seconds for one interpolant, or for one part of a path
-LITTLE_PATIENCE = 0.1  # seconds for a condition without quantifiers
+PATIENCE = 1.0  # seconds for one interpolant
+LITTLE_PATIENCE = 0.1  # seconds for a condition without quantifiers, or for a part of a path
 MOST_FAILURES = 3  # with one block, after which it is not tried again
 LARGE = 1000  # subterms of one with quantifiers
 LARGEST = 200  # subterms of an exact condition; larger ones are asked of the refuter
@@ -74,7 +74,7 @@ class Spurious:
         for conjunct in self._conjuncts:
             if first < conjunct.position <= last:
                 prover.assert_(conjunct.formula)
-        answer = prover.check(seconds=PATIENCE)
+        answer = prover.check(seconds=LITTLE_PATIENCE)
         prover.pop()
         return not isinstance(answer, Unsat)
 
