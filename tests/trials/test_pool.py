@@ -32,7 +32,8 @@ def job(folder: Path, name: str, text: str, expected: str = "", seconds: float =
     path = folder / f"{name}.c"
     path.write_text(text)
     trial = Trial(name, "own", (str(path),), "unreach-call", expected=expected)
-    return Job(trial, CONCRETE, seconds, 4096.0)
+    # It counts the memory that it shares with the process of the tests, which may be large.
+    return Job(trial, CONCRETE, seconds, 64000.0)
 
 
 def test_every_job_has_a_record_whatever_becomes_of_it(tmp_path: Path) -> None:
