@@ -27,6 +27,7 @@ from maul.formula.sorts import INT, BitVec
 from maul.formula.trace import Block, Trace
 from maul.formula.transition import Transition, assign, assume, havoc
 from maul.formula.walk import has_quantifier
+from maul.interpolate.allowance import Allowance
 from maul.interpolate.catalogue import refuter, refuters
 from maul.interpolate.protocol import Refuted, holds
 from maul.interpolate.spurious import Interpolation, Spurious, is_implied
@@ -131,7 +132,9 @@ def test_random_paths_over_few_states_end_and_begin_where_trying_says() -> None:
     assert len({i for _, i in found}) > 4
 
 
-def test_what_the_solver_does_not_say_counts_as_possible(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_excluded_or_promised_that_the_solver_does_not_say(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def at_its_limit(*_: object, **__: object) -> GaveUp:
         return TIME_LIMIT
 
@@ -141,7 +144,27 @@ def test_what_the_solver_does_not_say_counts_as_possible(monkeypatch: pytest.Mon
     assert 1 == Spurious(answer).last_reachable
     monkeypatch.setattr(Z3Prover, "check", at_its_limit)
     path = Spurious(answer)
-    assert (3, 1) == (path.last_reachable, path.suffix_from)
+    assert (3, len(trace)) == (path.last_reachable, path.suffix_from)
+
+
+class Nobody:
+    """A refuter that must not be asked."""
+
+    name = "nobody"
+
+    def __call__(self, trace: Trace, seconds: float) -> Refuted:
+        raise AssertionError((trace, seconds))
+
+
+def test_without_time_nothing_is_asked() -> None:
+    trace = EXAMPLES["twice"][0]
+    answer = Refuted(trace, (TRUE, TRUE, TRUE, TRUE, FALSE, FALSE, FALSE), "by hand")
+    nothing = Allowance(first=0.0, share=0.0)
+    path = Spurious(answer, nothing)
+    assert (3, len(trace)) == (path.last_reachable, path.suffix_from)
+    craig = Interpolation(Nobody(), nothing)
+    assert craig.weakest(trace.blocks[-1], FALSE) is None
+    assert craig.refute(trace.blocks, FALSE) is None
 
 
 # ---- Craig(A, B) ----
@@ -266,14 +289,6 @@ def follows(prefix: tuple[Block, ...], goal: Term) -> bool:
 def test_an_interpolant_that_is_known_is_not_searched_for() -> None:
     trace = BETWEEN["what is blocked"][0]
     known = Refuted(trace, (TRUE, lt(X, integer(2)), lt(X, integer(2)), FALSE, FALSE), "by hand")
-
-    class Nobody:
-        """A refuter that must not be asked."""
-
-        name = "nobody"
-
-        def __call__(self, trace: Trace, seconds: float) -> Refuted:
-            raise AssertionError((trace, seconds))
 
     path = Spurious(known)
 

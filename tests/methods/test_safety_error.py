@@ -20,6 +20,7 @@ from maul.formula.build import FALSE, TRUE, add, and_, gt, integer, le, symbol
 from maul.formula.sorts import INT
 from maul.formula.trace import Trace
 from maul.formula.walk import free_symbols
+from maul.interpolate.allowance import UNLIMITED
 from maul.interpolate.catalogue import refuter
 from maul.interpolate.refuter import decide
 from maul.interpolate.safety_error import SafetyInterpolants
@@ -46,6 +47,12 @@ if TYPE_CHECKING:
 
 PROGRAMS = Path(__file__).parent.parent / "programs"
 EXACT = Setting(refuter("newton:IT-WP"), "single", "int")
+
+
+@pytest.fixture(autouse=True)
+def _enough_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is learnt does not depend on how busy the machine is."""
+    monkeypatch.setattr("maul.methods.safety_error.Allowance", lambda: UNLIMITED)
 
 
 def program(name: str, *, pruned: bool = True) -> Cfa:

@@ -17,8 +17,8 @@ P = TypeVar("P")
 
 
 def breadth_first(entry: Entry[S, P]) -> Key:
-    """Short paths first."""
-    return (entry.depth,)
+    """Short paths first, the oldest of them."""
+    return (entry.depth, entry.number)
 
 
 def depth_first(entry: Entry[S, P]) -> Key:

@@ -17,19 +17,21 @@ from maul.formula.trace import Block, Trace
 from maul.formula.transformers import wp
 from maul.formula.transition import assume
 from maul.formula.walk import dag_size
+from maul.interpolate.allowance import UNLIMITED
 from maul.interpolate.eliminate import eliminate
 from maul.interpolate.newton import relevant
 from maul.interpolate.protocol import Refuted
 from maul.interpolate.provers import prover_for
 from maul.interpolate.refuter import decide
-from maul.smt.protocols import GaveUp, Unsat
+from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from maul.formula.trace import Conjunct
+    from maul.interpolate.allowance import Allowance
     from maul.interpolate.protocol import Refuter
-    from maul.smt.protocols import Prover
+    from maul.smt.protocols import Answer, Prover
 
 PATIENCE = 1.0  # seconds for one interpolant
 LITTLE_PATIENCE = 0.1  # seconds for a condition without quantifiers, or for a part of a path
@@ -39,13 +41,13 @@ LARGEST = 200  # subterms of an exact condition; larger ones are asked of the re
 
 
 class Spurious:
-    """A path s_0, e_0, ..., s_m and the assertions at its positions that refute it. What a solver
-    gives up on counts as feasible: then the path is thought to get further, and the suffix to be
-    longer."""
+    """A path s_0, e_0, ..., s_m and the assertions at its positions that refute it. Where a
+    solver gives up, the path is thought to get further, and no suffix to begin."""
 
-    def __init__(self, refuted: Refuted) -> None:
+    def __init__(self, refuted: Refuted, allowance: Allowance = UNLIMITED) -> None:
         self.trace = refuted.trace
         self.assertions = refuted.assertions
+        self._allowance = allowance
 
     @property
     def places(self) -> tuple[Hashable, ...]:
@@ -57,9 +59,9 @@ class Spurious:
     def last_reachable(self) -> int:
         """The position n of the last state that an execution along the path reaches."""
         end = self.assertions.index(FALSE)  # nothing gets there
-        if self._is_feasible(0, end - 1):
+        if not self._is_excluded(0, end - 1):
             return end - 1
-        return bisect_left(range(end), 1, key=lambda i: not self._is_feasible(0, i), lo=1) - 1
+        return bisect_left(range(end), 1, key=lambda i: self._is_excluded(0, i), lo=1) - 1
 
     @cached_property
     def suffix_from(self) -> int:
@@ -67,8 +69,17 @@ class Spurious:
         m = len(self.trace)
         return bisect_left(range(m), 1, key=lambda i: self._is_feasible(i, m), lo=1)
 
+    def _is_excluded(self, first: int, last: int) -> bool:
+        """Whether it is shown that no execution passes the blocks between two positions."""
+        return isinstance(self._ask(first, last), Unsat)
+
     def _is_feasible(self, first: int, last: int) -> bool:
-        """Whether it is not shown that no execution passes the blocks between two positions."""
+        """Whether it is shown that an execution does."""
+        return isinstance(self._ask(first, last), Sat)
+
+    def _ask(self, first: int, last: int) -> Answer:
+        if not self._allowance.left:
+            return TIME_LIMIT
         prover = self._prover
         prover.push()
         for conjunct in self._conjuncts:
@@ -76,7 +87,7 @@ class Spurious:
                 prover.assert_(conjunct.formula)
         answer = prover.check(seconds=LITTLE_PATIENCE)
         prover.pop()
-        return not isinstance(answer, Unsat)
+        return answer
 
     @cached_property
     def _conjuncts(self) -> list[Conjunct]:
@@ -93,19 +104,30 @@ class Spurious:
 class Interpolation:
     """Craig(A, B) for what comes before a position and one block with what must not hold after it.
     The weakest of all interpolants is the weakest precondition; where it has no short form without
-    quantifiers, a refuter finds another one. ``exact`` tells whether to try that at all."""
+    quantifiers, a refuter finds another one. ``exact`` tells whether to try that at all. When there
+    is no time left for it, nothing is found."""
 
-    def __init__(self, refuter: Refuter, *, exact: bool = True) -> None:
+    def __init__(
+        self, refuter: Refuter, allowance: Allowance = UNLIMITED, *, exact: bool = True
+    ) -> None:
         self._refuter = refuter
+        self._allowance = allowance
         self._exact = exact
         self._known: dict[tuple[Block, Term], Term | None] = {}
         self._failures: Counter[Block] = Counter()
+
+    @property
+    def patience(self) -> float:
+        """Seconds for one question."""
+        return min(PATIENCE, self._allowance.left)
 
     def weakest(self, block: Block, goal: Term) -> Term | None:
         """What has to hold before a block for a goal to hold after it; None when that is too long
         or has quantifiers."""
         key = (block, goal)
         if key not in self._known:
+            if not self._allowance.left:
+                return None
             found = None
             if self._exact and self._failures[block] < MOST_FAILURES:
                 found = self._weakest(block, goal)
@@ -142,13 +164,14 @@ class Interpolation:
 
     def refute(self, prefix: tuple[Block, ...], goal: Term) -> Refuted | None:
         """Why a goal holds after a prefix; None when that is not shown."""
-        answer = self._refuter(_against(prefix, goal), PATIENCE)
+        seconds = self.patience
+        answer = self._refuter(_against(prefix, goal), seconds) if seconds else None
         return answer if isinstance(answer, Refuted) else None
 
 
-def is_implied(prefix: tuple[Block, ...], goal: Term) -> bool:
+def is_implied(prefix: tuple[Block, ...], goal: Term, seconds: float = PATIENCE) -> bool:
     """Whether it is shown that a goal holds after a prefix."""
-    return decide(_against(prefix, goal), PATIENCE) is None
+    return decide(_against(prefix, goal), seconds) is None
 
 
 def _against(prefix: tuple[Block, ...], goal: Term) -> Trace:

@@ -28,12 +28,13 @@ from maul.explore.weights import Weights
 from maul.formula.build import TRUE, Term, and_, not_, or_
 from maul.formula.encode import Beyond
 from maul.formula.trace import Trace
+from maul.interpolate.allowance import Allowance
 from maul.interpolate.prospects import Prospects
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.interpolate.refuter import decide
 from maul.interpolate.safety_error import ErrorInterpolants, SafetyInterpolants
-from maul.interpolate.spurious import PATIENCE, Interpolation, Spurious, is_implied
-from maul.methods.predicate_abstraction import Cegar, Style, round_by_round, style_for
+from maul.interpolate.spurious import Interpolation, Spurious, is_implied
+from maul.methods.predicate_abstraction import Cegar, Style, style_for
 from maul.node import value
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ class SafetyError(Cegar):
 
     def __init__(self, mode: Mode, cfa: Cfa, setting: Setting, run: Run) -> None:
         style = style_for(setting.blocks)
+        self._without_weights = style.order
         if mode.weights:
             style = Style(
                 style.abstraction, style.predicates, style.scope, self._by_weight, style.refine
@@ -91,7 +93,8 @@ class SafetyError(Cegar):
         super().__init__(style, cfa, setting, run)
         self.mode = mode
         self.left_out = self.foreseen = 0
-        craig = Interpolation(self.refuter)
+        self.allowance = Allowance()
+        craig = Interpolation(self.refuter, self.allowance)
         graph = Blocks(self.cpa)
         reaching = reaching_error(cfa)
         heads = frozenset(at for automaton in cfa.automata() for at in loop_heads(automaton))
@@ -127,6 +130,14 @@ class SafetyError(Cegar):
             self.weights.meet(edge)
         if not self._is_crossing(e):
             return Look.EXPLORE
+        with self.allowance.spend():
+            found = self._ahead(e)
+        if found is not Look.EXPLORE:
+            self.allowance.earn()
+        return found
+
+    def _ahead(self, e: PredicateState) -> Look:
+        """What safety and error interpolants tell of what comes after a state."""
         path = self.reached.path(e)
         if self.mode.safety and (safe := self._safe(path)) is not None:
             self.left_out += 1
@@ -158,16 +169,19 @@ class SafetyError(Cegar):
     def learn(self, path: Path, refuted: Refuted) -> None:
         """Update S-Interp, E-Interp and R-Interp."""
         if self.mode.safety or self.mode.error:
-            missed = Spurious(refuted)
-            if self.mode.safety:
-                full = self.safety.update(missed)
-                last = missed.places[missed.last_reachable]
-                self.weights.update(full, None if self.safety.is_full(last) else last)
-            if self.mode.error:
-                self.error.update(missed)
+            with self.allowance.spend():
+                self._update(Spurious(refuted, self.allowance))
         super().learn(path, refuted)
         if self.mode.weights:
             self.reached.reorder()
+
+    def _update(self, path: Spurious) -> None:
+        if self.mode.safety:
+            full = self.safety.update(path)
+            last = path.places[path.last_reachable]
+            self.weights.update(full, None if self.safety.is_full(last) else last)
+        if self.mode.error:
+            self.error.update(path)
 
     def labels(self) -> dict[Hashable, Term]:
         """What holds at each point: a formula that was reached, or a safety interpolant."""
@@ -180,7 +194,10 @@ class SafetyError(Cegar):
 
     def _may_ask(self) -> bool:
         """Whether a whole path may be asked about: that takes as long as many posts."""
-        if self._asked > FEWEST_ASKED + self.cpa.posts // POSTS_A_QUESTION:
+        if (
+            not self.allowance.left
+            or self._asked > FEWEST_ASKED + self.cpa.posts // POSTS_A_QUESTION
+        ):
             return False
         self._asked += 1
         return True
@@ -269,13 +286,14 @@ class SafetyError(Cegar):
         was wrong about it, and is refined."""
         prefix = self.trace(path).blocks
         trace = Trace((*prefix, *disjunct.suffix))
-        answer = decide(trace, PATIENCE)
+        answer = decide(trace, self._craig.patience)
         if isinstance(answer, Feasible):
             if isinstance(trace.blocks[-1].target, Beyond):
                 return None
             places = (trace.blocks[0].source, *(block.target for block in trace.blocks))
             return self.paths.execution(tuple(p for p in places if isinstance(p, Point)))
-        if answer is None and is_implied(prefix, disjunct.formula):
+        patience = self._craig.patience
+        if answer is None and patience and is_implied(prefix, disjunct.formula, patience):
             safe = self._craig.weakest_along(disjunct.suffix) or self._between(trace, len(prefix))
             self.error.refine(path[-1].point, disjunct, safe)
         return None
@@ -283,7 +301,8 @@ class SafetyError(Cegar):
     def _between(self, trace: Trace, position: int) -> Term:
         """What holds at a position of a trace that is not feasible, and excludes the rest of it;
         true when nothing is found."""
-        refuted = self.refuter(trace, PATIENCE)
+        patience = self._craig.patience
+        refuted = self.refuter(trace, patience) if patience else None
         return refuted.assertions[position] if isinstance(refuted, Refuted) else TRUE
 
     # ---- W ----
@@ -292,14 +311,14 @@ class SafetyError(Cegar):
         """As without weights, but of the states of one depth those of the heaviest edges first."""
         order = self._orders.get(entry.number)
         if order is None:
-            order = self._orders[entry.number] = round_by_round(entry)
+            order = self._orders[entry.number] = self._without_weights(entry)
         if entry.parent is None:
             return order
         before, point = entry.parent.state.point, entry.state.point
         edge = next(edge for edge in self.cpa.blocks(before) if edge.target == point)
         kind, weight = self.weights.rank(edge)
-        rounds, depth, number = order
-        return (rounds, depth, -kind, -weight, number)
+        *depth, number = order
+        return (*depth, -kind, -weight, number)
 
 
 class Blocks:
