@@ -20,7 +20,7 @@ from maul.formula.build import FALSE, TRUE, add, and_, gt, integer, le, symbol
 from maul.formula.sorts import INT
 from maul.formula.trace import Trace
 from maul.formula.walk import free_symbols
-from maul.interpolate.allowance import UNLIMITED
+from maul.interpolate.allowance import UNLIMITED, Allowance
 from maul.interpolate.catalogue import refuter
 from maul.interpolate.refuter import decide
 from maul.interpolate.safety_error import SafetyInterpolants
@@ -294,3 +294,46 @@ def test_weights_spare_error_paths_in_the_worst_order() -> None:
     assert 0 == min(without)
     assert max(weighted) < max(without)
     assert all(map(int.__le__, weighted, without))
+
+
+# ---- with little time ----
+
+
+class Meter:
+    """A clock for which nothing happens until it was read some times, and then too much."""
+
+    def __init__(self, times: int) -> None:
+        self._left = times
+
+    def __call__(self) -> float:
+        self._left -= 1
+        return 0.0 if self._left > 0 else 1000.0
+
+
+def test_without_time_no_error_is_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    cfa = program("sum_of_branches_unsafe")
+    assert searched(cfa, "R+E").foreseen
+    monkeypatch.setattr("maul.methods.safety_error.Allowance", lambda: Allowance(0.0, 0.0, 0.0))
+
+    found = searched(cfa, "R+E")
+    assert not found.foreseen
+    assert searched(cfa, "R").reached.added == found.reached.added
+
+
+@pytest.mark.parametrize("mode", ["R+S", "R+S+E+W"])
+@pytest.mark.parametrize("name", ["second_error", "guarded_suffix", "sum_of_branches"])
+def test_time_may_be_over_at_every_moment(
+    name: str, mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was learnt until then is right, and what was left out by it is certified."""
+    spared = 0
+    for times, which in product(range(1, 60, 8), ("safe", "unsafe")):
+        cfa = program(f"{name}_{which}")
+        monkeypatch.setattr(
+            "maul.methods.safety_error.Allowance",
+            lambda times=times: Allowance(1.0, 0.0, 0.0, Meter(times)),
+        )
+        search = SafetyError(MODES[mode], cfa, EXACT, Run(30))
+        assert_right(f"{name}_{which}", cfa, call_deep(search.verdict))
+        spared += search.left_out + search.foreseen
+    assert spared
