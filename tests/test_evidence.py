@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from maul import verify
 from maul.c.ctype import LP64
 from maul.cfa.calls import Points
 from maul.cfa.prune import prune
@@ -115,3 +116,25 @@ def test_an_unknown_keeps_its_reason_and_what_is_assumed(folder: Path) -> None:
 
     assert ("UNKNOWN", "tired", ("sleep",)) == (result.verdict, result.reason, result.advice)
     assert any("undefined" in each.text for each in result.assumptions)
+
+
+@pytest.mark.parametrize("method", ["bmc", "impact", "predicate", "value"])
+def test_an_array_of_unknown_length_is_no_obstacle_unless_it_is_needed(
+    folder: Path, method: str
+) -> None:
+    text = """extern void reach_error(void);
+    extern int __VERIFIER_nondet_int(void);
+    extern int table[];
+    int main(void) {
+      int i = __VERIFIER_nondet_int();
+      %s
+      return table[i];
+    }
+    """
+    path = folder / "table.c"
+    path.write_text(text % "if (i == 3) reach_error();")
+    assert "FALSE" == verify(path, method=method, time_limit=20.0).verdict
+    path.write_text(text % "if (i == 3 && table[2] == 5) reach_error();")
+    result = verify(path, method=method, time_limit=20.0)
+    assert "UNKNOWN" == result.verdict
+    assert "unknown size" in result.reason

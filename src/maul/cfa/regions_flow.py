@@ -122,6 +122,7 @@ class Flows:
         self.results: dict[str, Node] = {}  # of records, by function
         self._slots: dict[Variable, Slot] = {}
         self.locals: dict[Variable, Slot] | None = None  # of one call of a wrapper
+        self.calls: dict[str, list[dict[Variable, Slot]]] = {}  # these of all calls, by function
         self._names: dict[str, Variable] = {}
         self.nowhere = self.graph.node()  # what constants point to, at their value
         self.nowhere.unknown = True

@@ -164,6 +164,7 @@ class _Operations:
         if call.function in self._wrappers:
             outer = self.flows.locals, self._returned.get(call.function), self._caller
             self.flows.locals = {}
+            self.flows.calls.setdefault(call.function, []).append(self.flows.locals)
             self._returned[call.function] = Slot()
             self._caller = self._caller or span
         self._pass(callee, given)

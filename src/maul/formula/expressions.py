@@ -68,6 +68,8 @@ class Evaluation:
 
     def truth(self, e: Expression) -> Term:
         """Whether a condition holds."""
+        if e in self.layout.arbitrary:
+            return self.numbers.truth(e.type, self.value(e))
         match e:
             case Binary(operator=operator, left=left, right=right) if operator in COMPARISONS:
                 sides = self.value(left), self.value(right)
@@ -82,6 +84,8 @@ class Evaluation:
 
     def value(self, e: Expression) -> Term:
         """The value of a scalar expression."""
+        if e in self.layout.arbitrary:
+            return self.memory.fresh("placement", e.type)
         match e:
             case Constant(type=t, value=given):
                 return self.numbers.constant(t, given)

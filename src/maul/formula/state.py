@@ -30,11 +30,11 @@ from maul.formula.sorts import Array, Sort
 from maul.formula.terms import int_payload
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Container, Iterator, Mapping
 
     from maul.c.ctype import CType
     from maul.c.tree import Variable
-    from maul.cfa.expressions import Lvalue
+    from maul.cfa.expressions import Expression, Lvalue
     from maul.cfa.model import Cfa
     from maul.cfa.ranges import Ranges
     from maul.formula.numbers import Numbers
@@ -80,6 +80,8 @@ class Layout:
         # The sizes of allocated objects, if it matters how large an object is.
         size_sort = Array(self.numbers.address_sort, self.numbers.sort(cfa.model.size_t))
         self.sizes = symbol("sizes of objects", size_sort) if _reallocates(cfa) else None
+        # Expressions of which nothing may be known: their value depends on where objects lie.
+        self.arbitrary: Container[Expression] = ()
         self.heap_start, self.heap_end = _HEAP[cfa.model.pointer_size]
         self.symbols = 0  # how many arbitrary values there have been
         self._addressed = frozenset(variable.name for variable in cfa.addressed)

@@ -9,7 +9,7 @@ import struct
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.c.ctype import Void, is_scalar, size_of
+from maul.c.ctype import Array, Void, is_scalar, size_of
 from maul.cfa.model import Call, Havoc, Return
 from maul.formula.evaluate import evaluate
 from maul.formula.operations import Chosen
@@ -47,6 +47,8 @@ class Noted:
                 self._contents.append(as_bytes(made, value_of))
             case Call(), Chosen() as made:
                 self._inputs += as_input(made, value_of)
+            case Havoc(), Chosen(type=Array(length=None)):
+                pass  # the interpreter does not know such an object
             case ((Havoc() | Return()), Chosen() as made):
                 self._choices.append(as_choice(made, value_of))
             case Return(value=None), None if not isinstance(point.stack.automaton.result, Void):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 from typing import TYPE_CHECKING
 
+from maul.cfa.placement import dependent_on_placement, placement_matters
 from maul.errors import LimitReached, Unsupported
 from maul.formula.build import TRUE, or_
 from maul.node import node
@@ -47,7 +48,8 @@ def check_safe(
     """Show once more that no execution of the program reaches an error; the searcher is a solver
     that the user wanted for the search."""
     if isinstance(evidence, Unrolled):
-        return check_unrolled(evidence, run)
+        doubt = placement_matters(dependent_on_placement(cfa).values())
+        return Checked("inconclusive", 0, doubt) if doubt else check_unrolled(evidence, run)
     if evidence.points.cfa is not cfa:
         return Checked("refuted", 0, "the labels are those of another program")
     # With 100,000 cases more than half of the time went into the search for garbage.
@@ -101,12 +103,17 @@ def _check_exact(evidence: Labelled, run: Run, searcher: str | None) -> Checked:
     """Show a bit-precise labelling, obligation by obligation."""
     shown = _Shown(Examiners(run, searcher), run)
     outcome, reason = "confirmed", ""
+    placed = dependent_on_placement(evidence.points.cfa)
+    evidence.layout.arbitrary = placed
     try:
         failure = shown.first_failure(Conditions(evidence, run).obligations())
         if failure is not None:
             outcome, reason = failure
     except (LimitReached, Unsupported, Ungrounded, Uncut) as stop:
         outcome, reason = "inconclusive", str(stop)
+    doubt = placement_matters(placed.values())
+    if outcome == "refuted" and doubt:
+        outcome, reason = "inconclusive", doubt
     return Checked(outcome, shown.count, reason, shown.examiners.names)
 
 
