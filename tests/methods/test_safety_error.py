@@ -337,3 +337,51 @@ def test_time_may_be_over_at_every_moment(
         assert_right(f"{name}_{which}", cfa, call_deep(search.verdict))
         spared += search.left_out + search.foreseen
     assert spared
+
+
+# ---- no worse than R ----
+
+AHEAD = """int *q;
+int main(void) {{
+  unsigned a = nondet(), b = nondet();
+  int x = 0, y = 0;
+  while (nondet()) {{
+    if (y) {{ if (b == 3) reach_error(); }}
+    while (nondet()) ;
+    if (x) {{ if ({}) reach_error(); }}
+    if (nondet()) {{ x = 1; y = 1; }}
+  }}
+  return 0;
+}}"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "arith"), [("((a ^ b) ^ b) != a", "int"), ("*q == 7", "bv"), ("a == b", "bv")]
+)
+def test_an_error_that_is_foreseen_and_cannot_be_executed_is_left_for_others(
+    condition: str, arith: str
+) -> None:
+    """The second error exists only over integers, or after something undefined."""
+    cfa = marked(AHEAD.format(condition))
+    for mode in ("R", "R+E", "R+S+E"):
+        search = SafetyError(MODES[mode], cfa, Setting(refuter("auto"), "large", arith), Run(30))
+        verdict = call_deep(search.verdict)
+        assert isinstance(verdict, Unsafe)
+        assert confirms(replay(cfa, verdict), verdict)
+
+
+@pytest.mark.parametrize("mode", ["R", "R+S", "R+S+E+W"])
+@pytest.mark.parametrize("size", ["single", "large"])
+def test_what_is_never_reached_need_not_be_encoded(mode: str, size: str) -> None:
+    cfa = marked(
+        """int main(void) {
+          int x = 0;
+          while (nondet()) {
+            if (x > 0) { while (nondet()) { long double d = x; d = d * 2; x = (int)d; } }
+          }
+          if (x) reach_error();
+          return 0;
+        }"""
+    )
+    search = SafetyError(MODES[mode], cfa, Setting(refuter("auto"), size), Run(30))
+    assert "confirmed" == certificate(cfa, call_deep(search.verdict))

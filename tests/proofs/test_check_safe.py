@@ -10,6 +10,7 @@ from collections import Counter
 import pytest
 
 from maul.cfa.calls import Point, Points
+from maul.deep import call_deep
 from maul.formula.build import (
     FALSE,
     TRUE,
@@ -27,14 +28,17 @@ from maul.formula.build import (
 from maul.formula.build_array import constant_array, store
 from maul.formula.encode import layout_for
 from maul.formula.sorts import BOOL, FLOAT32, Array, BitVec
+from maul.interpolate.catalogue import refuter
+from maul.methods.catalogue import method
+from maul.methods.setting import Setting
 from maul.proofs.check_safe import Checked, check_safe
 from maul.proofs.examiners import Examiners, is_obvious
 from maul.proofs.labelled import Conditions
 from maul.proofs.pieces import Pieces, Uncut
-from maul.proofs.verdict import Labelled, Unrolled
+from maul.proofs.verdict import Labelled, Safe, Unrolled
 from maul.run import Run
 from maul.smt.protocols import Sat, Unsat
-from tests.cfa.c_text import DECLARATIONS
+from tests.cfa.c_text import DECLARATIONS, marked
 from tests.proofs.labellings import (
     PROOFS,
     Proof,
@@ -302,3 +306,24 @@ def test_arrays_are_not_compared_by_a_solver_that_cannot() -> None:
 
     assert isinstance(examiners.follows(premises, changed), Unsat)
     assert "bitwuzla" not in examiners.names
+
+
+@pytest.mark.parametrize("blocks", ["single", "large"])
+def test_what_ranges_exclude_may_be_reached_by_integers(blocks: str) -> None:
+    """Bit operations on integers are any function, so the search gets to where no execution does,
+    and the label there does not know what the ranges know of the places after it."""
+    cfa = marked(
+        """int main(void) {
+          unsigned x = 1, y = 1;
+          if (y >= 2u + x) y = 2;
+          if (x >= (y ^ 2u)) { if (x != (x | 1u)) { } }
+          if (y == 2u) reach_error();
+          return 0;
+        }"""
+    )
+    setting = Setting(refuter("auto"), blocks, "int")
+    verdict = call_deep(lambda: method("predicate").load()(cfa, setting, Run(30)))
+    assert isinstance(verdict, Safe)
+    assert isinstance(verdict.evidence, Labelled)
+    evidence = verdict.evidence
+    assert "confirmed" == call_deep(lambda: check_safe(cfa, evidence, Run(20))).outcome

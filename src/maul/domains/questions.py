@@ -41,8 +41,8 @@ class Questions:
         self._blocks: dict[Block, Prover] = {}
         self._known: dict[tuple[Term, Term], bool] = {}
 
-    def entails(self, premise: Term, conclusion: Term) -> bool:
-        """Whether it is shown that the conclusion follows."""
+    def entails(self, premise: Term, conclusion: Term, patience: float = PATIENCE) -> bool:
+        """Whether it is shown that the conclusion follows, within some seconds."""
         if premise is conclusion or premise is FALSE or conclusion is TRUE:
             return True
         if premise is TRUE or conclusion is FALSE:
@@ -51,11 +51,12 @@ class Questions:
         if known is None:
             given = frozenset(conjuncts(premise))
             open_ = [part for part in conjuncts(conclusion) if part not in given]
-            known = all(self._follows(premise, given, part) for part in open_)
-            self._known[premise, conclusion] = known
+            known = all(self._follows(premise, given, part, patience) for part in open_)
+            if known or patience >= PATIENCE:
+                self._known[premise, conclusion] = known
         return known
 
-    def _follows(self, premise: Term, given: frozenset[Term], part: Term) -> bool:
+    def _follows(self, premise: Term, given: frozenset[Term], part: Term, patience: float) -> bool:
         if not_(part) in given:
             return False
         if part.operator == "or" and any(choice in given for choice in disjuncts(part)):
@@ -64,7 +65,7 @@ class Questions:
         prover.push()
         prover.assert_(premise)
         prover.assert_(not_(part))
-        answer = self.ask(prover)
+        answer = self.ask(prover, patience=patience)
         prover.pop()
         return isinstance(answer, Unsat)
 
@@ -96,13 +97,15 @@ class Questions:
         self._blocks[block] = found  # the last one asked about is the last to go
         return found
 
-    def ask(self, prover: Prover, assumptions: tuple[Term, ...] = ()) -> Answer:
+    def ask(
+        self, prover: Prover, assumptions: tuple[Term, ...] = (), patience: float = PATIENCE
+    ) -> Answer:
         """What a prover says within its time."""
         self._run.tick()
         left = self._run.left()
-        seconds = PATIENCE if left is None else min(left, PATIENCE)
+        seconds = patience if left is None else min(left, patience)
         answer = prover.check(assumptions, seconds=seconds)
-        if isinstance(answer, GaveUp) and seconds < PATIENCE:
+        if isinstance(answer, GaveUp) and seconds < patience:
             raise LimitReached("time limit")
         return answer
 

@@ -127,7 +127,9 @@ class SafetyInterpolants:
         if self._craig.weakest(edge, goal) is not None:
             has_changed = self._weaken(edge, goal)
         else:
-            has_changed = self._entails(after, goal) and self._add(edge, before)
+            has_changed = (
+                before is not FALSE and self._entails(after, goal) and self._add(edge, before)
+            )
         if not has_changed:
             return False
         self._fill(place)
@@ -163,6 +165,8 @@ class SafetyInterpolants:
         """Let a place take part in its own justification, when its interpolant, or that with a
         hint, turns out to be inductive: if it holds, it holds again whenever the missing edges have
         led back here, and on the way there nothing happens."""
+        if not self._craig.patience:
+            return
         conditions = self._conditions.setdefault(place, {})
         missing = self.missing(place)
         asked = and_(*conditions.values())

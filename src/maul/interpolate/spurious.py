@@ -49,7 +49,7 @@ class Spurious:
         self.assertions = refuted.assertions
         self._allowance = allowance
 
-    @property
+    @cached_property
     def places(self) -> tuple[Hashable, ...]:
         """s_0, ..., s_m."""
         blocks = self.trace.blocks

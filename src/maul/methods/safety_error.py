@@ -22,12 +22,14 @@ from maul.cfa.calls import Point
 from maul.cfa.order import loop_heads
 from maul.cfa.prune import reaching_error
 from maul.domains.predicate import PredicateState
+from maul.errors import LimitReached, Unsupported
 from maul.events import Spared
 from maul.explore.cpa_algorithm import Look
 from maul.explore.weights import Weights
 from maul.formula.build import TRUE, Term, and_, not_, or_
 from maul.formula.encode import Beyond
-from maul.formula.trace import Trace
+from maul.formula.trace import Block, Trace
+from maul.formula.transition import Transition
 from maul.interpolate.allowance import Allowance
 from maul.interpolate.prospects import Prospects
 from maul.interpolate.protocol import Feasible, Refuted
@@ -43,7 +45,6 @@ if TYPE_CHECKING:
     from maul.cfa.model import Cfa
     from maul.domains.predicate import Precision, PredicateCpa
     from maul.explore.reached import Entry, Key
-    from maul.formula.trace import Block
     from maul.interpolate.safety_error import Disjunct
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Unsafe, Verdict
@@ -178,8 +179,9 @@ class SafetyError(Cegar):
     def _update(self, path: Spurious) -> None:
         if self.mode.safety:
             full = self.safety.update(path)
-            last = path.places[path.last_reachable]
-            self.weights.update(full, None if self.safety.is_full(last) else last)
+            if self.mode.weights:
+                last = path.places[path.last_reachable]
+                self.weights.update(full, None if self.safety.is_full(last) else last)
         if self.mode.error:
             self.error.update(path)
 
@@ -206,7 +208,11 @@ class SafetyError(Cegar):
         """Whether a conclusion is shown to follow, also from nothing."""
         if premise is TRUE:
             return conclusion is TRUE or self.questions.model(not_(conclusion)) is None
-        return self.questions.entails(premise, conclusion)
+        return self._entails(premise, conclusion)
+
+    def _entails(self, premise: Term, conclusion: Term) -> bool:
+        """The same of the formula of a state, within the time that there is."""
+        return self.questions.entails(premise, conclusion, self._craig.patience)
 
     def _safe(self, path: Path) -> Path | None:
         """A path if F(l) = f at its end and it implies I_s(l): then its last formula does, too."""
@@ -214,10 +220,10 @@ class SafetyError(Cegar):
         if not self.safety.is_full(e.point):
             return None
         prospects = self._prospects.setdefault(("S", e.point), Prospects())
-        if not prospects.are_good():
+        if not prospects.are_good() or not self._craig.patience:
             return None
         safe = self.safety.interpolant(e.point)
-        found = path if self.questions.entails(e.formula, safe) else self._implying(path, safe)
+        found = path if self._entails(e.formula, safe) else self._implying(path, safe)
         prospects.tell(success=found is not None)
         return found
 
@@ -242,7 +248,7 @@ class SafetyError(Cegar):
         stronger = {
             state: PredicateState(state.point, and_(state.formula, phi))
             for state, phi in zip(path, assertions, strict=False)
-            if not self.questions.entails(state.formula, phi)
+            if not self._entails(state.formula, phi)
         }
         if any(self.reached.is_covering(state) for state in stronger):
             return None
@@ -271,7 +277,7 @@ class SafetyError(Cegar):
         disjuncts = self.error.disjuncts(e.point)
         prospects = self._prospects.setdefault(("E", e.point), Prospects())
         for disjunct in disjuncts:
-            if self.questions.entails(e.formula, not_(disjunct.formula)):
+            if self._entails(e.formula, not_(disjunct.formula)):
                 continue
             if not prospects.are_good() or not self._may_ask():
                 return None
@@ -290,13 +296,23 @@ class SafetyError(Cegar):
         if isinstance(answer, Feasible):
             if isinstance(trace.blocks[-1].target, Beyond):
                 return None
-            places = (trace.blocks[0].source, *(block.target for block in trace.blocks))
-            return self.paths.execution(tuple(p for p in places if isinstance(p, Point)))
+            return self._executed(path[-1].point, disjunct, trace)
         patience = self._craig.patience
         if answer is None and patience and is_implied(prefix, disjunct.formula, patience):
             safe = self._craig.weakest_along(disjunct.suffix) or self._between(trace, len(prefix))
             self.error.refine(path[-1].point, disjunct, safe)
         return None
+
+    def _executed(self, at: Point | Beyond, disjunct: Disjunct, trace: Trace) -> Unsafe | None:
+        """The execution along a feasible trace; without one, because it is feasible only over
+        integers, or undefined, the disjunct is of no use."""
+        places = (trace.blocks[0].source, *(block.target for block in trace.blocks))
+        try:
+            return self.paths.execution(tuple(p for p in places if isinstance(p, Point)))
+        except (LimitReached, Unsupported):
+            self.run.tick()
+            self.error.refine(at, disjunct, TRUE)
+            return None
 
     def _between(self, trace: Trace, position: int) -> Term:
         """What holds at a position of a trace that is not feasible, and excludes the rest of it;
@@ -322,10 +338,12 @@ class SafetyError(Cegar):
 
 
 class Blocks:
-    """The program as a graph of the blocks that the analysis follows."""
+    """The program as a graph of the blocks that the analysis follows. What cannot be encoded, which
+    matters only to those who get there, leads to where nothing is known."""
 
     def __init__(self, cpa: PredicateCpa) -> None:
         self._cpa = cpa
+        self._unsupported: dict[Point, tuple[Block, ...]] = {}
 
     @property
     def start(self) -> Hashable:
@@ -336,7 +354,13 @@ class Blocks:
         """The blocks from a point."""
         if not isinstance(place, Point) or self.is_error(place):
             return ()
-        return self._cpa.blocks(place)
+        if place not in self._unsupported:
+            try:
+                return self._cpa.blocks(place)
+            except Unsupported:
+                nothing = Transition((), {}, ())
+                self._unsupported[place] = (Block(place, Beyond(place), nothing),)
+        return self._unsupported[place]
 
     def is_error(self, place: Hashable) -> bool:
         """Whether this is an error, or beyond what is encoded."""

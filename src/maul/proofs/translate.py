@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.formula.build import Term, and_, bit_vector, bv_sle, bv_ule, width_of
+from maul.formula.build import FALSE, Term, and_, bit_vector, bv_sle, bv_ule, width_of
 from maul.formula.c_values import is_signed
 from maul.formula.memory import cell_type
 from maul.formula.state import Layout
@@ -74,12 +74,15 @@ def with_ranges(exact: Labelled, known: Ranges) -> Labelled:
 
 
 def _bounds(exact: Labelled, known: Ranges, point: Point) -> list[Term]:
-    """The bounds of the variables of all activations at a point."""
+    """The bounds of the variables of all activations at a point; false where none arrives."""
     found: list[Term] = []
     at: Location | None = point.location
     stack: Stack | None = point.stack
     while at is not None and stack is not None:
-        for variable, (low, high) in (known.known_at(at) or {}).items():
+        bounds = known.known_at(at)
+        if bounds is None:
+            return [FALSE]
+        for variable, (low, high) in bounds.items():
             if stack is not point.stack and not variable.function:
                 continue  # what callers knew of globals may have changed
             held = exact.layout.register(exact.points.instance(variable, stack))
