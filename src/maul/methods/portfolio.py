@@ -85,8 +85,8 @@ def sequence(program: Features) -> tuple[Slice, ...]:
         Slice("impact", share=0.1, most=3.0, arith="int"),
         *((traces,) if program.locations < LARGE else ()),
         Slice("bmc", share=0.4),
+        Slice("interp:R+S+E+W", share=0.65),
         Slice("value", share=0.3),
-        Slice("predicate", share=0.5),
         Slice("impact"),
     )
 
