@@ -268,15 +268,15 @@ class SafetyError(Cegar):
                 break
             if not was_full:
                 full.append(before.point)
-        self.weights.update(full, None)
+        if self.mode.weights:
+            self.weights.update(full, None)
 
     # ---- E ----
 
     def _error_ahead(self, e: PredicateState, path: Path) -> Unsafe | None:
         """An execution that goes on by the suffix of an error interpolant at a state."""
-        disjuncts = self.error.disjuncts(e.point)
         prospects = self._prospects.setdefault(("E", e.point), Prospects())
-        for disjunct in disjuncts:
+        for disjunct in self.error.disjuncts(e.point) if self._craig.patience else ():
             if self._entails(e.formula, not_(disjunct.formula)):
                 continue
             if not prospects.are_good() or not self._may_ask():
