@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,10 @@ ROOT = Path(__file__).resolve().parent.parent
 # The same examples on every run, on machines of any speed.
 settings.register_profile("maul", derandomize=True, deadline=None, database=None)
 settings.load_profile("maul")
+
+# Tests that are started in the background ignore an interrupt, and so would all that they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Maul(Protocol):
