@@ -5,11 +5,15 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from mmap import PAGESIZE
 from pathlib import Path
 from typing import Protocol
 
 import pytest
 from hypothesis import settings
+
+from maul.formula.terms import sweep
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -20,6 +24,19 @@ settings.load_profile("maul")
 # Tests that are started in the background ignore an interrupt, and so would all that they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+MUCH = 1 << 30  # bytes
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _forget_terms() -> Iterator[None]:
+    """Jobs are forked from the tests, and what they share with these counts against their limits on
+    memory."""
+    yield
+    pages = Path("/proc/self/statm")
+    if pages.exists() and int(pages.read_text().split()[1]) * PAGESIZE > MUCH:
+        sweep()
 
 
 class Maul(Protocol):
