@@ -117,17 +117,33 @@ def test_the_memory_limit_counts_all_descendants() -> None:
     assert Stopped("memory limit") == in_child(work, limits, deaf())
 
 
-def test_memory_that_is_shared_with_the_parent_counts_once() -> None:
-    block = bytearray(b"x") * (150 << 20)
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    resident = pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+@pytest.mark.parametrize("more", [10, 300])
+def test_memory_that_is_shared_with_the_parent_does_not_count(more: int) -> None:
+    block = bytearray(b"x") * (400 << 20)
 
     def work(_: Tell) -> int:
+        own = bytearray(b"x") * (more << 20)
         time.sleep(SOON)
-        return len(block)
+        return len(block) + len(own)
 
-    limits = Limits(Run(30.0).left, megabytes=0.8 * resident)
-    assert 150 << 20 == in_child(work, limits, deaf())
+    # Of 400 megabytes that two share each is said to have 200.
+    found = in_child(work, Limits(Run(30.0).left, megabytes=180.0), deaf())
+    assert ((400 + more) << 20 if more < 100 else Stopped("memory limit")) == found
+
+
+def test_memory_that_descendants_share_counts_once() -> None:
+    def work(tell: Tell) -> int:
+        block = bytearray(b"x") * (200 << 20)
+
+        def inner(_: Tell) -> int:
+            time.sleep(SOON)
+            return len(block)
+
+        found = in_child(inner, Limits(Run(30.0).left), Listeners(tell))
+        assert isinstance(found, int)
+        return found
+
+    assert 200 << 20 == in_child(work, Limits(Run(30.0).left, megabytes=330.0), deaf())
 
 
 @pytest.mark.parametrize("ends", [True, False], ids=["work ends", "work hangs"])

@@ -46,7 +46,7 @@ def test_a_process_that_is_gone_uses_nothing() -> None:
     assert 0.0 == resident_megabytes(gone)
     assert 0.0 == proportional_megabytes(gone)
     assert 0.0 == processor_seconds(process.pid)
-    assert not exceeds(gone, 0.0)
+    assert not exceeds(gone, 0.0, os.getpid())
     wait_until_gone(gone)
 
 
@@ -63,8 +63,8 @@ def test_memory_counted_by_share_is_never_more() -> None:
     assert share is not None
     assert 60 <= share - before <= 70
     assert share <= resident_megabytes(mine) + 1
-    assert exceeds(mine, share / 2)
-    assert not exceeds(mine, share * 2)
+    assert exceeds(mine, share / 2, os.getppid())
+    assert not exceeds(mine, share * 2, os.getppid())
     block.close()
 
 

@@ -30,6 +30,7 @@ R = TypeVar("R")
 M = TypeVar("M")
 
 PERIOD = 0.05  # seconds between two looks at the memory
+SELDOM = 10  # how much longer than a look the time to the next one is: much memory is seen slowly
 DELAY = 0.05  # seconds that a message may wait for others
 TIME, MEMORY = "time limit", "memory limit"
 INTERRUPTS = (signal.SIGINT, signal.SIGTERM)
@@ -41,7 +42,7 @@ PR_SET_PDEATHSIG = 1
 @node
 class Limits:
     """How many seconds are left, asked for again and again, and how much memory the child with its
-    descendants may take; None is no limit."""
+    descendants may take beside what it shares with this process; None is no limit."""
 
     left: Callable[[], float | None] = lambda: None
     megabytes: float | None = None
@@ -148,9 +149,10 @@ class _Watch(Generic[M, R]):
                 return Stopped(TIME)
             now = time.monotonic()
             if now >= self._next_look:
-                self._next_look = now + PERIOD
                 if self._look():
                     return Stopped(MEMORY)
+                looked = time.monotonic()
+                self._next_look = looked + max(PERIOD, SELDOM * (looked - now))
             wait = PERIOD if left is None else min(PERIOD, left)
             if poll.poll(wait * 1000):
                 ended = self._hear()
@@ -198,7 +200,7 @@ class _Watch(Generic[M, R]):
             self._seconds[process] = max(spent, self._seconds.get(process, 0.0))
         self._listeners.look(Usage(now, self._most, sum(self._seconds.values())))
         most = self._limits.megabytes
-        return most is not None and exceeds(processes, most)
+        return most is not None and exceeds(processes, most, os.getpid())
 
     def end(self) -> None:
         """Kill the child with its descendants, and tell what it used in all."""

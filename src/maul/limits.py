@@ -43,24 +43,31 @@ def resident_megabytes(processes: Sequence[int]) -> float:
 def proportional_megabytes(processes: Sequence[int]) -> float | None:
     """The resident memory of some processes, what they share counted once; None when the system
     does not tell. Slower to find out than the other number, which is never smaller."""
-    total = 0
+    total = 0.0
     for process in processes:
-        lines = _read(f"/proc/{process}/smaps_rollup").splitlines()
-        shares = [line.split()[1] for line in lines if line.startswith("Pss:")]
-        if not shares:
-            if os.path.exists(f"/proc/{process}"):
-                return None
-            continue
-        total += int(shares[0])
-    return total / 1024
+        resident, share = _resident_and_share(process)
+        if not resident and resident_megabytes([process]):
+            return None
+        total += share
+    return total
 
 
-def exceeds(processes: Sequence[int], megabytes: float) -> bool:
-    """Whether some processes together hold more memory than that."""
+def lent_megabytes(lender: int) -> float:
+    """The part of a process's resident memory that counts for others, who share it."""
+    resident, share = _resident_and_share(lender)
+    return resident - share
+
+
+def exceeds(processes: Sequence[int], megabytes: float, lender: int) -> bool:
+    """Whether some processes together hold more memory than that beside what the lender, from which
+    they were forked, shares with them. All that it lends is taken to be lent to them: they may hold
+    a little more when there are others."""
     if resident_megabytes(processes) <= megabytes:
         return False
     exact = proportional_megabytes(processes)
-    return exact is None or exact > megabytes
+    if exact is None:
+        return True
+    return exact > megabytes and exact - lent_megabytes(lender) > megabytes
 
 
 def processor_seconds(process: int) -> float:
@@ -83,6 +90,17 @@ def _runs(process: int) -> bool:
     """Whether a process is there and not just waiting to be buried by its parent."""
     state = _read(f"/proc/{process}/stat").rpartition(")")[2].split()
     return bool(state) and state[0] not in ("Z", "X")
+
+
+def _resident_and_share(process: int) -> tuple[float, float]:
+    """The resident memory of a process and its share of that, in megabytes; nothing when the
+    system does not tell."""
+    megabytes = {"Rss:": 0.0, "Pss:": 0.0}
+    for line in _read(f"/proc/{process}/smaps_rollup").splitlines():
+        name, number, *_ = line.split()
+        if name in megabytes:
+            megabytes[name] = int(number) / 1024
+    return megabytes["Rss:"], megabytes["Pss:"]
 
 
 def _read(path: str) -> str:

@@ -59,8 +59,7 @@ def test_all_configurations_are_run_and_heard(root: Path) -> None:
     heard: list[tuple[str, Event | Usage]] = []
     trial = Trial("door", "", (str(root / "examples" / "door.c"),), "unreach-call")
     chosen = (Chosen("bmc"), Chosen("concrete"))
-    # A job counts the memory that it shares with the process of the tests, which may be large.
-    comparison = Comparison(trial, chosen, 30.0, 64000.0, 2)
+    comparison = Comparison(trial, chosen, 30.0, 4000.0, 2)
     lines = list(compared(comparison, lambda name, told: heard.append((name, told))))
 
     assert ["bmc", "concrete"] == sorted(line.configuration for line in lines)

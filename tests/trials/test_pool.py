@@ -32,8 +32,7 @@ def job(folder: Path, name: str, text: str, expected: str = "", seconds: float =
     path = folder / f"{name}.c"
     path.write_text(text)
     trial = Trial(name, "own", (str(path),), "unreach-call", expected=expected)
-    # It counts the memory that it shares with the process of the tests, which may be large.
-    return Job(trial, CONCRETE, seconds, 64000.0)
+    return Job(trial, CONCRETE, seconds, 4000.0)
 
 
 def test_every_job_has_a_record_whatever_becomes_of_it(tmp_path: Path) -> None:

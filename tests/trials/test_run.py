@@ -73,7 +73,7 @@ def test_a_record_is_on_the_disk_before_it_is_told(tmp_path: Path) -> None:
     program = tmp_path / "prog.c"
     program.write_text(closed(1))
     path = tmp_path / "results.jsonl"
-    wanted = Plan((trial("a", file=str(program)), trial("b")), (FIRST,), 20.0, 64000.0)
+    wanted = Plan((trial("a", file=str(program)), trial("b")), (FIRST,), 20.0, 4000.0)
     with Store(path) as store:
         for each in carried_out(left(wanted, store), store, 1):
             assert each == read_records(path)[-1]
