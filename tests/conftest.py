@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
+import gc
 import signal
 import subprocess
 import sys
@@ -26,17 +29,28 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-MUCH = 1 << 30  # bytes
+MUCH = 500 << 20  # bytes
+left_behind = 0
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _forget_terms() -> Iterator[None]:
-    """Jobs are forked from the tests, and what they share with these counts against their limits on
-    memory."""
-    yield
+def resident() -> int:
+    """The bytes of memory that this process has, where the system tells."""
     pages = Path("/proc/self/statm")
-    if pages.exists() and int(pages.read_text().split()[1]) * PAGESIZE > MUCH:
-        sweep()
+    return int(pages.read_text().split()[1]) * PAGESIZE if pages.exists() else 0
+
+
+@pytest.fixture(autouse=True)
+def _clear_away() -> Iterator[None]:
+    """Memory of solvers stays with the threads that searched, long after these have ended, unless
+    the system's library is asked to give it back: many searches in one process add up."""
+    global left_behind  # noqa: PLW0603
+    yield
+    if resident() > left_behind + MUCH:
+        gc.collect()
+        sweep()  # collects again: finalisers have released more
+        with contextlib.suppress(AttributeError):  # a library of another make
+            ctypes.CDLL(None).malloc_trim(0)
+        left_behind = resident()
 
 
 class Maul(Protocol):
