@@ -11,7 +11,10 @@ from maul.c.ctype import ILP32, LP64, DataModel
 from maul.cfa.placement import dependent_on_placement
 from tests.cfa.c_text import DECLARATIONS, cfa_of
 
-BODY = "typedef unsigned long num; int main(void) {{ int *p = malloc(4), *q = malloc(8); {} }}"
+BODY = (
+    "typedef unsigned long num; void f(void) {{}} "
+    "int main(void) {{ int *p = malloc(4), *q = malloc(8); {} }}"
+)
 
 DEPENDENT = {
     "order with a number": "return (num)p > 4294967295UL;",
@@ -26,6 +29,12 @@ DEPENDENT = {
     "the lower half": "return (int)(num)p == 0;",
     "the distance of two objects": "return (num)p - (num)q == 64;",
     "of a variable": "int v; num n = (num)&v; return n > 4294967295UL;",
+    "a byte of it": "return *(unsigned char *)&p > 5;",
+    "whether a byte of it is null": "if (*(char *)&p) return 1; return 0;",
+    "of a function": "return (num)f > 4294967295UL;",
+    "of a function, a bit": "num n = (num)&f; return n & 16;",
+    "of a function, through an object pointer": "void *v = f; return (num)v > 4294967295UL;",
+    "of a function, as it is": "void (*g)(void) = f; return g > (void (*)(void))0x100000000UL;",
 }
 
 INDEPENDENT = {
@@ -36,6 +45,8 @@ INDEPENDENT = {
     "an error code": "return (num)p >= (num)-4095;",
     "not in the first page": "return (num)p > 16;",
     "order in an object": "int *end = q + 2; while (q < end) q++; return 0;",
+    "null and a function": "void (*g)(void) = f; return !g || (num)f == 0 || (void *)g != 0;",
+    "functions": "void (*g)(void) = f; void (*h)(int) = (void (*)(int))f; g(); return h == 0;",
     "moved and back": "num n = (num)p + 8; return *(int *)(n - 8);",
     "numbers": "num n = nondet(); return (n & 7) < 5 || n >> 3 == n % 11 || (int)n > 4;",
 }

@@ -20,6 +20,7 @@ from maul.c.ctype import is_scalar
 from maul.cfa.calls import plain_name
 from maul.cfa.library import canonical
 from maul.cfa.model import Call
+from maul.cfa.placement import HIGHEST, LOWEST
 from maul.cfa.regions import Region, regions
 from maul.formula.build import Term, ite, symbol
 from maul.formula.build_core import split_offset
@@ -42,10 +43,8 @@ if TYPE_CHECKING:
 GAP = 64  # bytes between two objects, as in the interpreter
 ALIGNMENT = 16
 
-_LOWEST = 0x1000
-# Where the heap begins and ends, by the size of pointers; an address in it is no error code of
-# Linux, and with 64 bits it is positive as a signed number.
-_HEAP = {4: (0x4000_0000, 0xFFFF_0000), 8: (0x1000_0000_0000, 0x7FFF_FFFF_0000)}
+# Where the heap begins, by the size of pointers.
+_HEAP = {4: 0x4000_0000, 8: 0x1000_0000_0000}
 
 
 class Split(Protocol):
@@ -82,13 +81,14 @@ class Layout:
         self.sizes = symbol("sizes of objects", size_sort) if _reallocates(cfa) else None
         # Expressions of which nothing may be known: their value depends on where objects lie.
         self.arbitrary: Container[Expression] = ()
-        self.heap_start, self.heap_end = _HEAP[cfa.model.pointer_size]
+        self.heap_start = _HEAP[cfa.model.pointer_size]
+        self.heap_end = HIGHEST[cfa.model.pointer_size]
         self.symbols = 0  # how many arbitrary values there have been
         self._addressed = frozenset(variable.name for variable in cfa.addressed)
         self._addresses: dict[str, int] = {}
         self._registers: dict[Variable, Term] = {}
         self._held: dict[tuple[Region, Variable | None], Term] = {}
-        self._next = _LOWEST
+        self._next = LOWEST
 
     def fresh(self, why: str, sort: Sort) -> Term:
         """A symbol that stands for an arbitrary value."""
