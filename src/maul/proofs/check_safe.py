@@ -25,8 +25,10 @@ from maul.proofs.verdict import Labelled, Unrolled
 from maul.smt.protocols import GaveUp, Sat, smaller
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
+    from maul.c.source import Span
+    from maul.cfa.expressions import Expression
     from maul.cfa.model import Cfa
     from maul.proofs.labelled import Obligation
     from maul.run import Run
@@ -90,20 +92,23 @@ def check_labelled(evidence: Labelled, run: Run, searcher: str | None = None) ->
     if need be with what made the operations of the program integer ones."""
     try:
         exact = bit_precise(evidence)
-        checked = _check_exact(exact, run, searcher)
+        placed = dependent_on_placement(exact.points.cfa)
+        checked = _check_exact(exact, placed, run, searcher)
         known = evidence.layout.ranges
         if checked.outcome == "confirmed" or known is None:
             return checked
-        return _check_exact(with_ranges(exact, known), run, searcher)
+        return _check_exact(with_ranges(exact, known), placed, run, searcher)
     except Untranslated as stop:
         return Checked("inconclusive", 0, str(stop))
 
 
-def _check_exact(evidence: Labelled, run: Run, searcher: str | None) -> Checked:
-    """Show a bit-precise labelling, obligation by obligation."""
+def _check_exact(
+    evidence: Labelled, placed: Mapping[Expression, Span], run: Run, searcher: str | None
+) -> Checked:
+    """Show a bit-precise labelling, obligation by obligation. Of what depends on where objects lie
+    nothing is known."""
     shown = _Shown(Examiners(run, searcher), run)
     outcome, reason = "confirmed", ""
-    placed = dependent_on_placement(evidence.points.cfa)
     evidence.layout.arbitrary = placed
     try:
         failure = shown.first_failure(Conditions(evidence, run).obligations())
