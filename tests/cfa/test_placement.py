@@ -116,3 +116,22 @@ def test_a_proof_that_does_not_need_it_stays_one(tmp_path: Path, method: str) ->
     body = "int *p = malloc(4), n = 0; if (is_low(p)) n = 2; if (n == 3) reach_error();"
     verdict, details = result(tmp_path, body, method)
     assert verdict == "TRUE", details
+
+
+@pytest.mark.parametrize(
+    "condition",
+    ["(unsigned long)f > 4294967295UL", "*(unsigned char *)&p > 5", "(unsigned long)f & 16"],
+)
+def test_functions_and_bytes_of_addresses_are_no_reason(tmp_path: Path, condition: str) -> None:
+    body = "void f(void); int *p = malloc(4); if ({}({})) reach_error();"
+    for opposite in ("", "!"):
+        found, details = result(tmp_path, body.format(opposite, condition), "value+predicate")
+        assert "TRUE" != found
+        assert "evidence refuted" != details[0]
+
+
+@pytest.mark.parametrize(("given", "verdict"), [("0", "TRUE"), ("f", "FALSE")])
+def test_null_is_zero_wherever_functions_lie(tmp_path: Path, given: str, verdict: str) -> None:
+    body = f"void f(void); void (*g)(void) = {given}; unsigned long n = (unsigned long)g;"
+    found, details = result(tmp_path, f"{body} if (n) reach_error();", "value+predicate")
+    assert verdict == found, details

@@ -31,7 +31,7 @@ from maul.cfa.expressions import (
     Zero,
 )
 from maul.cfa.walk import root
-from maul.formula.build import Term, not_
+from maul.formula.build import Term, ite, not_
 from maul.formula.c_values import NoTerm, bits_of, is_signed, object_size
 from maul.formula.copies import Cells, Source, constant_data, copied, copied_size
 from maul.formula.memory import BYTE, Memory, Spot
@@ -85,7 +85,7 @@ class Evaluation:
     def value(self, e: Expression) -> Term:
         """The value of a scalar expression."""
         if e in self.layout.arbitrary:
-            return self.memory.fresh("placement", e.type)
+            return self._placed(e)
         match e:
             case Constant(type=t, value=given):
                 return self.numbers.constant(t, given)
@@ -113,6 +113,13 @@ class Evaluation:
             case Valid():
                 raise NoTerm("the validity of memory")
         raise NoTerm(f"a value of type {e.type}")
+
+    def _placed(self, e: Expression) -> Term:
+        """A value of which nothing may be known but that null, wherever objects lie, is zero."""
+        any_value = self.memory.fresh("placement", e.type)
+        if isinstance(e, Convert):
+            return ite(self.truth(e.operand), any_value, self.numbers.constant(e.type, 0))
+        return any_value
 
     def _binary(self, e: Binary) -> Term:
         left, right, wraps = self.typed(e.left), self.typed(e.right), self._wraps(e)

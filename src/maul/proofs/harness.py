@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 from maul.c.ctype import ILP32, Integer, Pointer
 from maul.cfa.expressions import Binary, Convert
 from maul.cfa.model import Call, Havoc, Return
+from maul.cfa.placement import dependent_on_placement
 from maul.cfa.walk import inner_first
 from maul.node import node
 from maul.proofs.harness_text import MARK, REACHED, STOPPED, Unwritable, harness
@@ -284,6 +285,11 @@ def _doubts(followed: Followed) -> Iterator[str]:
             yield f"an address is used as a number at {span.file}:{span.line}"
     if "clang" in os.path.basename(os.path.realpath(_compiler() or "")):
         yield "the compiler may evaluate operands in another order"
+    dependent = dependent_on_placement(followed.cfa)
+    for taken in followed.steps:
+        for expression in inner_first(taken.edge.operation):
+            if expression in dependent:
+                yield f"it may depend on where objects lie at {dependent[expression]}"
 
 
 def _undetermined(asked: Asked) -> str | None:
