@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from maul.interpolate.spurious import Interpolation, Spurious
 
 MOST_CHOICES = 8  # disjuncts of the condition of an edge
-MOST_ASKED = 2  # interpolants that the refuter is asked for when a path is learnt from
 MOST_DISJUNCTS = 6  # of an error interpolant
 MOST_REFINED = 1  # times that a disjunct is
 WIDEST = 100  # places around a loop
@@ -58,7 +57,6 @@ class SafetyInterpolants:
         self._conditions: dict[Hashable, dict[Block, Term]] = {}
         self._tried: set[tuple[Hashable, Term]] = set()
         self._closing: dict[Hashable, Prospects] = {}
-        self._asked = 0  # of the refuter, in one update
 
     def is_full(self, place: Hashable) -> bool:
         """F(l): whether I_s excludes every error ahead."""
@@ -83,7 +81,6 @@ class SafetyInterpolants:
         """Learn from a spurious path, from its last reachable place backwards; the places that
         became full."""
         places, n = path.places, path.last_reachable
-        self._asked = 0
         half = [place for place in dict.fromkeys(places[: n + 1]) if not self.is_full(place)]
         for i in range(n, -1, -1):
             goal = self._goal(path, i)
@@ -108,10 +105,6 @@ class SafetyInterpolants:
         if self._craig.weakest(edge, goal) is not None:
             self._weaken(edge, goal)
             return
-        if goal is not FALSE:
-            self._asked += 1
-            if self._asked > MOST_ASKED:
-                return
         found = self._craig.between(path, i, goal)
         if found is not None and found is not FALSE:
             self._add(edge, found)

@@ -53,7 +53,6 @@ if TYPE_CHECKING:
 
 Path: TypeAlias = tuple[PredicateState, ...]
 MOST_IMPLIED = 2  # times that a safety interpolant follows at a point from the path alone
-FEWEST_ASKED, POSTS_A_QUESTION = 20, 200  # how often a path is asked about
 
 
 @value
@@ -111,7 +110,6 @@ class SafetyError(Cegar):
         self._craig = craig
         self._used: dict[Hashable, None] = {}
         self._prospects: dict[tuple[str, Hashable], Prospects] = {}
-        self._asked = 0
         self._implied: Counter[Hashable] = Counter()
         self._orders: dict[int, Key] = {}  # without weights, by the numbers of states
         self._found: Unsafe | None = None
@@ -194,16 +192,6 @@ class SafetyError(Cegar):
 
     # ---- S ----
 
-    def _may_ask(self) -> bool:
-        """Whether a whole path may be asked about: that takes as long as many posts."""
-        if (
-            not self.allowance.left
-            or self._asked > FEWEST_ASKED + self.cpa.posts // POSTS_A_QUESTION
-        ):
-            return False
-        self._asked += 1
-        return True
-
     def _follows(self, premise: Term, conclusion: Term) -> bool:
         """Whether a conclusion is shown to follow, also from nothing."""
         if premise is TRUE:
@@ -234,8 +222,6 @@ class SafetyError(Cegar):
         point = path[-1].point
         if self._implied[point] >= MOST_IMPLIED:
             return None  # a place at which every path has its own reasons
-        if not self._may_ask():
-            return None
         refuted = self._craig.refute(self.trace(path).blocks, safe)
         found = None if refuted is None else self._strengthened(path, refuted.assertions)
         self._implied[point] += found is not None
@@ -279,7 +265,7 @@ class SafetyError(Cegar):
         for disjunct in self.error.disjuncts(e.point) if self._craig.patience else ():
             if self._entails(e.formula, not_(disjunct.formula)):
                 continue
-            if not prospects.are_good() or not self._may_ask():
+            if not prospects.are_good() or not self._craig.patience:
                 return None
             found = self._execution(path, disjunct)
             prospects.tell(success=found is not None)
