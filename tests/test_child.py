@@ -117,9 +117,20 @@ def test_the_memory_limit_counts_all_descendants() -> None:
     assert Stopped("memory limit") == in_child(work, limits, deaf())
 
 
+def stranger() -> int:
+    """Another child of this process, which just waits."""
+    pid = os.fork()
+    if pid == 0:
+        time.sleep(60)
+        os._exit(0)
+    return pid
+
+
+@pytest.mark.parametrize("strangers", [0, 3])
 @pytest.mark.parametrize("more", [10, 300])
-def test_memory_that_is_shared_with_the_parent_does_not_count(more: int) -> None:
+def test_memory_that_is_shared_with_the_parent_does_not_count(more: int, strangers: int) -> None:
     block = bytearray(b"x") * (400 << 20)
+    others = [stranger() for _ in range(strangers)]
 
     def work(_: Tell) -> int:
         own = bytearray(b"x") * (more << 20)
@@ -128,6 +139,9 @@ def test_memory_that_is_shared_with_the_parent_does_not_count(more: int) -> None
 
     # Of 400 megabytes that two share each is said to have 200.
     found = in_child(work, Limits(Run(30.0).left, megabytes=180.0), deaf())
+    for other in others:
+        os.kill(other, signal.SIGKILL)
+        os.waitpid(other, 0)
     assert ((400 + more) << 20 if more < 100 else Stopped("memory limit")) == found
 
 

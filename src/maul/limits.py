@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -45,29 +46,30 @@ def proportional_megabytes(processes: Sequence[int]) -> float | None:
     does not tell. Slower to find out than the other number, which is never smaller."""
     total = 0.0
     for process in processes:
-        resident, share = _resident_and_share(process)
-        if not resident and resident_megabytes([process]):
+        seen = _rollup(process)
+        if not seen["Rss"] and resident_megabytes([process]):
             return None
-        total += share
+        total += seen["Pss"]
     return total
 
 
-def lent_megabytes(lender: int) -> float:
-    """The part of a process's resident memory that counts for others, who share it."""
-    resident, share = _resident_and_share(lender)
-    return resident - share
+def borrowed_megabytes(borrowers: int, lender: int) -> float:
+    """How much of the memory that some processes share with the one they were forked from counts as
+    theirs: of each page everyone has the same part."""
+    seen = _rollup(lender)
+    part = seen["Pss"] - seen["Private_Clean"] - seen["Private_Dirty"]
+    return min(borrowers * part, seen["Rss"] - seen["Pss"])
 
 
 def exceeds(processes: Sequence[int], megabytes: float, lender: int) -> bool:
-    """Whether some processes together hold more memory than that beside what the lender, from which
-    they were forked, shares with them. All that it lends is taken to be lent to them: they may hold
-    a little more when there are others."""
+    """Whether some processes together hold more memory than that, beside what they share with the
+    lender from which they were forked."""
     if resident_megabytes(processes) <= megabytes:
         return False
     exact = proportional_megabytes(processes)
     if exact is None:
         return True
-    return exact > megabytes and exact - lent_megabytes(lender) > megabytes
+    return exact > megabytes and exact - borrowed_megabytes(len(processes), lender) > megabytes
 
 
 def processor_seconds(process: int) -> float:
@@ -92,15 +94,13 @@ def _runs(process: int) -> bool:
     return bool(state) and state[0] not in ("Z", "X")
 
 
-def _resident_and_share(process: int) -> tuple[float, float]:
-    """The resident memory of a process and its share of that, in megabytes; nothing when the
-    system does not tell."""
-    megabytes = {"Rss:": 0.0, "Pss:": 0.0}
-    for line in _read(f"/proc/{process}/smaps_rollup").splitlines():
-        name, number, *_ = line.split()
-        if name in megabytes:
-            megabytes[name] = int(number) / 1024
-    return megabytes["Rss:"], megabytes["Pss:"]
+def _rollup(process: int) -> defaultdict[str, float]:
+    """What the system says of the memory of a process, in megabytes; maybe nothing."""
+    found: defaultdict[str, float] = defaultdict(float)
+    for line in _read(f"/proc/{process}/smaps_rollup").splitlines()[1:]:
+        name, kilobytes, _ = line.split()
+        found[name.rstrip(":")] = int(kilobytes) / 1024
+    return found
 
 
 def _read(path: str) -> str:
