@@ -106,8 +106,14 @@ def test_an_unknown_says_what_to_try() -> None:
     assert any(line.startswith("try: ") for line in result.advice)
 
 
-def test_a_small_memory_limit_is_kept() -> None:
-    result = verify(EXAMPLES / "counter.c", memory_limit=10.0)
+def test_a_small_memory_limit_is_kept(tmp_path: Path) -> None:
+    program = tmp_path / "endless.c"
+    program.write_text(
+        "extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);"
+        "int main(void) { unsigned n = __VERIFIER_nondet_uint(), s = 1;"
+        " while (s != n) s += 2 * n; if (n % 2 == 0) reach_error(); return 0; }"
+    )
+    result = verify(program, method="bmc", memory_limit=10.0)
 
     assert ("UNKNOWN", "memory limit") == (result.verdict, result.reason)
 

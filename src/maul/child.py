@@ -30,7 +30,7 @@ R = TypeVar("R")
 M = TypeVar("M")
 
 PERIOD = 0.05  # seconds between two looks at the memory
-SELDOM = 10  # how much longer than a look the time to the next one is: much memory is seen slowly
+SELDOM = 4  # how much longer than a look the time to the next one is: much memory is seen slowly
 DELAY = 0.05  # seconds that a message may wait for others
 TIME, MEMORY = "time limit", "memory limit"
 INTERRUPTS = (signal.SIGINT, signal.SIGTERM)
