@@ -66,10 +66,10 @@ def test_functions_have_addresses_and_no_bytes() -> None:
 
 
 def test_a_full_region_reuses_what_was_freed_and_says_when_nothing_is_left() -> None:
-    region = Region(0, 1024)
-    made = [region.place("heap", "", 100) for _ in range(5)]
+    region = Region(0, 5 * 3 * ALIGNMENT)
+    made = [region.place("heap", "", ALIGNMENT) for _ in range(5)]
     with pytest.raises(Exhausted):
-        region.place("heap", "", 100)
+        region.place("heap", "", ALIGNMENT)
     region.remove(made[2])
     again = region.place("heap", "", 90)
 

@@ -274,6 +274,20 @@ def test_a_mixture_of_constructs_does_what_gcc_makes_of_it(
     assert process.returncode == execution.outcome.status
 
 
+def test_an_address_in_more_bits_is_extended_by_its_sign(tmp_path: Path) -> None:
+    """As gcc does."""
+    text = (
+        "int g; int main(void) { int x, *p = &x; unsigned long long n = (unsigned long long) p;"
+        " return n == (unsigned long long) (long) p && (n >> 32) == 0xFFFFFFFF"
+        " && (unsigned long long) (void *) 0x80000000 == 0xFFFFFFFF80000000"
+        " && (unsigned long long) &g == (unsigned long) &g; }"
+    )
+    outcome = execute(tmp_path, text, model=ILP32).outcome
+
+    assert isinstance(outcome, Ended)
+    assert 1 == outcome.status
+
+
 def test_expressions_as_deep_as_they_get_are_evaluated(tmp_path: Path) -> None:
     text = (
         "int in(void); int main(void) { return in() + " + "(1 + " * 3000 + "1" + ")" * 3000 + "; }"

@@ -34,26 +34,57 @@ DEPENDENT = {
     "of a function": "return (num)f > 4294967295UL;",
     "of a function, a bit": "num n = (num)&f; return n & 16;",
     "of a function, through an object pointer": "void *v = f; return (num)v > 4294967295UL;",
+    "a sum against a small number": "return (long)((num)p - 0x100000000UL) < 0;",
+    "a sum against a large number": "return (num)p - 0x100000000UL > 0xFFFFFFFF00000000UL;",
+    "a number without it": "return 0UL - (num)p > 0xFFFFFFFF00000000UL;",
+    "moved step by step": "num n = (num)p; while (n > 16) n -= 16; return n == 16;",
+    "moved and back": "num n = (num)p + 8; return *(int *)(n - 8);",
+    "in more bits": "return (unsigned __int128)(num)p + 5 > 9;",
+    "as a float": "float a = (num)p, b = (num)q; return a == b;",
+    "read as a float": "union { int *p; float f[2]; } u; u.p = p; return u.f[1] == 0;",
+    "read as a truth value": "union { int *p; _Bool b[8]; } u; u.p = p; return u.b[5];",
+    "half of it in a whole number": "num n = 0; memcpy(&n, (char *)&p + 4, 4); return n == 0;",
+    "half of it overwritten": "num n = (num)p; *(unsigned *)&n = 0; return n == 0;",
+    "half of it zero": "memset(&p, 0, 4); return p == 0;",
+    "a bit-field in it": "union { int *p; struct { num lo : 32; } s; num n; } u;"
+    " u.p = p; u.s.lo = 0; return u.n == 0;",
+    "a guess": "return (num)p == 0x5000UL;",
+    "a guess from outside": "num n = nondet(); return (num)p == n;",
+    "a guess as a pointer": "return p == (int *)0x5000;",
+    "the end of one object and another": "int a, b; return &a + 1 == &b;",
+    "the end of an array": "int a[4], b[4], *e = a; while (nondet()) e++; return e == b;",
+    "an address kept longer than its object": "num n = (num)p; free(p); return n == (num)q;",
+    "the distance of pointers into two objects": "return (char *)p - (char *)q > 0;",
+    "the order of pointers into two objects": "return p < q;",
+    "bytes of it, as a text": "struct { int *p; num z; } s = {p}; return strlen((char *)&s);",
+    "bytes of it, compared": "return memcmp(&p, &q, 8) > 0;",
+    "of a function, by a union": "union { void (*f)(void); num n; } u; u.f = f; return u.n > 9999;",
+    "of a function, by its bytes": "void (*g)(void) = f; return *(num *)&g > 4294967295UL;",
+    "of a function, copied": "void (*g)(void) = f; num n; memcpy(&n, &g, 8); return n & 16;",
     "of a function, as it is": "void (*g)(void) = f; return g > (void (*)(void))0x100000000UL;",
 }
 
 INDEPENDENT = {
     "null": "return p == 0 || !q;",
     "null as a number": "return (num)p == 0UL;",
-    "equal": "return p == q || (num)p != (num)q;",
+    "equal": "return p == q || q != p;",
     "equal to a number": "return (num)p == 0xdead000000000100UL;",
     "an error code": "return (num)p >= (num)-4095;",
     "not in the first page": "return (num)p > 16;",
     "order in an object": "int *end = q + 2; while (q < end) q++; return 0;",
     "null and a function": "void (*g)(void) = f; return !g || (num)f == 0 || (void *)g != 0;",
     "functions": "void (*g)(void) = f; void (*h)(int) = (void (*)(int))f; g(); return h == 0;",
-    "moved and back": "num n = (num)p + 8; return *(int *)(n - 8);",
+    "kept as a number": "num n = (num)p; int *r = (int *)n; return *r;",
+    "both ends of one array": "int a[4], *r = a, *end = a + 4; while (r != end) r++; return r - a;",
+    "as some tools compare": "return (num)p == (num)q || (num)(p + 1) == (num)p;",
+    "called": "void (*g)(void) = f; g(); void (*h)(void) = nondet() ? f : 0; if (h) h(); return 0;",
     "numbers": "num n = nondet(); return (n & 7) < 5 || n >> 3 == n % 11 || (int)n > 4;",
 }
 
 
 def sites(text: str, model: DataModel = LP64) -> int:
-    return len(dependent_on_placement(cfa_of(text, model)))
+    placed = dependent_on_placement(cfa_of(text, model))
+    return len(placed.expressions) + len(placed.calls)
 
 
 @pytest.mark.parametrize("name", DEPENDENT)
@@ -76,6 +107,15 @@ def test_with_32_bits_the_sign_of_an_address_depends_on_it() -> None:
     text = "int main(void) { int *p = malloc(4); return (int)p < 0; }"
     assert sites(text, ILP32)
     assert not sites("int main(void) { int *p = malloc(4); return (long)p < 0; }")
+
+
+@pytest.mark.parametrize("condition", ["(long long)(int)p > 0", "(unsigned long long)p > 5"])
+def test_with_32_bits_more_bits_show_the_sign_of_an_address(condition: str) -> None:
+    assert sites(f"int main(void) {{ int *p = malloc(4); return {condition}; }}", ILP32)
+
+
+def test_a_program_without_pointers_has_nothing_that_depends_on_it() -> None:
+    assert not sites("int main(void) { unsigned n = nondet(); return n + 5000 > 7000; }")
 
 
 # ---- proofs ----
@@ -128,6 +168,49 @@ def test_functions_and_bytes_of_addresses_are_no_reason(tmp_path: Path, conditio
         found, details = result(tmp_path, body.format(opposite, condition), "value+predicate")
         assert "TRUE" != found
         assert "evidence refuted" != details[0]
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "(long)((unsigned long)p - 0x100000000UL) < 0",
+        "*(unsigned long *)&g > 4294967295UL",
+        "(unsigned long)p + 80 == (unsigned long)q",
+        "&v + 1 == &w",
+        "(unsigned long)p == 0x100000000000UL",
+        "strlen((char *)&s) > 3",
+    ],
+)
+@pytest.mark.parametrize("method", ["predicate", "bmc"])
+def test_what_may_hold_elsewhere_is_no_reason(tmp_path: Path, condition: str, method: str) -> None:
+    """Where a compiler puts objects either may hold: both are errors somewhere."""
+    body = (
+        "int v, w, *p = malloc(4), *q = malloc(4); void f(void); void (*g)(void) = f;"
+        " struct { int *p; long z; } s = {p};"
+    )
+    for opposite in ("", "!"):
+        text = f"{body} if ({opposite}({condition})) reach_error();"
+        assert "TRUE" != result(tmp_path, text, method)[0]
+
+
+def test_what_no_object_lies_at_is_the_same_wherever_objects_lie(tmp_path: Path) -> None:
+    """As Linux tells errors by pointers."""
+    body = (
+        "int *p = nondet() ? malloc(4) : (int *)-12L, r = 0; unsigned long n = (unsigned long)p;"
+        " if (n >= -4095UL) r = (int)n; if (r != 0 && r != {}) reach_error();"
+    )
+    for number, verdict in ((-12, "TRUE"), (-13, "FALSE")):
+        found, details = result(tmp_path, body.format(number), "predicate")
+        assert verdict == found, details
+
+
+def test_alignment_that_is_asked_for_is_given(tmp_path: Path) -> None:
+    body = (
+        "static char b[3] __attribute__((aligned(64))); char c __attribute__((aligned(256)));"
+        " if (((unsigned long)b & 63) || ((unsigned long)&c & 255)) reach_error();"
+    )
+    for method in ("concrete", "bmc", "predicate", "value"):
+        assert "FALSE" != result(tmp_path, body, method)[0]
 
 
 @pytest.mark.parametrize(("given", "verdict"), [("0", "TRUE"), ("f", "FALSE")])

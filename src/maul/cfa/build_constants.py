@@ -72,6 +72,10 @@ def convert(t: CType, value: Expression) -> Expression:
     """``value`` converted to ``t``; nothing when it has that type, a constant when it is one."""
     if value.type is t or value.type == t:
         return value
+    if isinstance(value.type, Pointer) and isinstance(t, Integer):
+        address = Integer(8 * value.type.size, signed=True)
+        if t.bits > address.bits:  # gcc extends the sign
+            return convert(t, convert(address, value))
     if isinstance(value, Constant) and isinstance(value.value, int):
         folded = _converted(t, value.value)
         if folded is not None:

@@ -20,7 +20,7 @@ from maul.c.ctype import DataModel
 from maul.node import node
 
 GAP = 64
-ALIGNMENT = 16
+ALIGNMENT = 256  # what declarations ask for is not looked at, so it is more than most of them
 EAGER = 1 << 20  # so many bytes of an object are made at once, more when they are accessed
 LARGEST = 1 << 29  # an access further from the start of an object needs more memory than we take
 

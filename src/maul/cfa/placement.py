@@ -1,35 +1,50 @@
-"""Which values depend on where objects lie in memory.
+"""What depends on where objects lie in memory.
 
-Comes in: a program model. Goes out: the expressions whose value is another one when objects lie
-elsewhere. In formulas every object has one fixed address, while C promises little about addresses:
-not null, apart from each other, and here neither in the first page nor at the end of the address
-space. So a proof must not use more than that.
+Comes in: a program model. Goes out: the expressions, and the calls of library functions, whose
+value is another one when objects or functions lie elsewhere. In formulas every object has one fixed
+address, while C promises little about addresses: not null, apart from each other, and here neither
+in the first page nor at the end of the address space. So a proof must not use more than that.
 
-What does not depend on it: whether a pointer is null, equal to another one, or to a number (that a
-program guesses an address is not considered, see ``regions``); comparisons with numbers that no
-object lies at; the order of two pointers, which has to be one inside of an object [C11 6.5.8]; and
-sums, from which an address can be had back. All else that is computed from an address as a number
-does: its order with other numbers, its single bits, its lower half.
+An address may be copied, as a pointer or as an integer of the same size, and moved inside of its
+object by pointer arithmetic. It may be compared with null, with numbers that no object lies at, and
+with another pointer into the same objects. All else that is computed from it depends on where
+objects lie: sums and bits of it as a number, a part of its bytes, its order with other numbers,
+whether it is equal to a guess or to the end of another object.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import Boolean, Function, Integer, Pointer
-from maul.cfa.expressions import Binary, Convert, Load, Overflows, Place, Unary
+from maul.c.ctype import Boolean, Function, Integer, Pointer, is_scalar, size_of
+from maul.cfa.expressions import (
+    Binary,
+    Convert,
+    Load,
+    Overflows,
+    Place,
+    PointerAdd,
+    PointerDifference,
+    Unary,
+)
+from maul.cfa.model import Call
+from maul.cfa.order import entered_function
+from maul.cfa.regions_flow import bytes_of
 from maul.cfa.regions_nodes import current
-from maul.cfa.regions_operations import solved
-from maul.cfa.walk import inner_first, operands, top_expressions
+from maul.cfa.regions_operations import read_bytes, solved
+from maul.cfa.regions_solve import lookup
+from maul.cfa.walk import inner_first
+from maul.node import node
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Mapping
 
     from maul.c.ctype import CType
     from maul.c.source import Span
     from maul.cfa.expressions import Expression, Lvalue
-    from maul.cfa.model import Cfa, Operation
+    from maul.cfa.model import Automaton, Cfa
     from maul.cfa.regions_flow import Flows
+    from maul.cfa.regions_nodes import Node, Slot
 
 # Objects lie from here to there, by the size of a pointer: an address is no error code of Linux,
 # and with 64 bits it is positive as a signed number.
@@ -39,10 +54,28 @@ _ORDER = frozenset(("<", ">", "<=", ">="))
 _EQUALITY = frozenset(("==", "!="))
 
 
-def dependent_on_placement(cfa: Cfa) -> dict[Expression, Span]:
-    """The expressions, each with a place in the source text."""
-    flows = solved(cfa)
-    found: dict[Expression, Span] = {}
+@node
+class Placed:
+    """The expressions and calls that depend on where objects lie, each with its place in the
+    source text."""
+
+    expressions: Mapping[Expression, Span]
+    calls: Mapping[Call, Span]
+
+    @property
+    def doubt(self) -> str | None:
+        """What to say of a proof that uses one placement, when there may be other ones."""
+        place = next(iter((*self.expressions.values(), *self.calls.values())), None)
+        return None if place is None else f"it may depend on where objects lie in memory ({place})"
+
+
+def dependent_on_placement(cfa: Cfa) -> Placed:
+    """All that depends on it."""
+    expressions: dict[Expression, Span] = {}
+    calls: dict[Call, Span] = {}
+    if not _has_pointers(cfa):
+        return Placed(expressions, calls)
+    flows = solved(cfa, code=True)
     for automaton in cfa.automata():
         # The variables of functions that are analysed anew for each call are others each time.
         for variables in flows.calls.get(automaton.name, (None,)):
@@ -50,15 +83,24 @@ def dependent_on_placement(cfa: Cfa) -> dict[Expression, Span]:
             uses = _Uses(flows)
             for location in automaton.locations:
                 for edge in location.leaving:
-                    for e in uses.dependent(edge.operation):
-                        found.setdefault(e, edge.span)
-    return found
+                    for e in inner_first(edge.operation):
+                        if e not in expressions and uses.is_dependent(e):
+                            expressions[e] = edge.span
+                    call = edge.operation
+                    if isinstance(call, Call) and uses.is_read(call, entered_function(cfa, edge)):
+                        calls.setdefault(call, edge.span)
+    return Placed(expressions, calls)
 
 
-def placement_matters(places: Iterable[Span]) -> str | None:
-    """What to say of a proof that uses one placement, when there may be other ones."""
-    place = next(iter(places), None)
-    return None if place is None else f"it may depend on where objects lie in memory ({place})"
+def _has_pointers(cfa: Cfa) -> bool:
+    """Whether an address is taken anywhere."""
+    return bool(cfa.addressed) or any(
+        isinstance(e.type, Pointer)
+        for automaton in cfa.automata()
+        for location in automaton.locations
+        for edge in location.leaving
+        for e in inner_first(edge.operation)
+    )
 
 
 class _Uses:
@@ -68,77 +110,129 @@ class _Uses:
         self._flows = flows
         self._size = flows.cfa.model.pointer_size
 
-    def dependent(self, operation: Operation) -> Iterator[Expression]:
-        """The expressions that make a number from an address which says where an object lies."""
-        evaluated = inner_first(operation)
-        # Numbers of functions are not followed any further than to a comparison with null.
-        used = {*top_expressions(operation)}
-        for e in evaluated:
-            if not (isinstance(e, Binary) and e.operator in _EQUALITY):
-                used.update(operands(e))
-        for e in evaluated:
-            if self._is_dependent(e) or (_is_number_of_function(e) and e in used):
-                yield e
-
-    def _is_dependent(self, e: Expression) -> bool:
+    def is_dependent(self, e: Expression) -> bool:
+        """Whether an expression makes something from an address that says where an object lies."""
         match e:
             case Binary(operator=operator) if operator in _EQUALITY:
-                return False
+                return self._is_chance(e)
             case Binary(operator=operator) if operator in _ORDER:
                 return self._is_ordered(e)
-            case Binary(operator="+" | "-") if not self._is_narrow(e.type):
-                return self._carries(e.left) and self._carries(e.right)
             case Binary(left=left, right=right) | Overflows(left=left, right=right):
                 return self._carries(left) or self._carries(right)
+            case PointerDifference(left=left, right=right):
+                return self._are_apart(left, right)
+            case PointerAdd(index=index):
+                return self._carries(index)
             case Unary(operator=operator, operand=operand):
                 return operator != "!" and self._carries(operand)
             case Convert(type=t, operand=operand):
-                return self._is_narrow(t) and self._carries(operand)
-            case Load(type=t, place=place):  # a part of an address, by its bytes
-                return self._is_narrow(t) and not self._is_value(place) and self._carries(e)
+                return not isinstance(t, Boolean) and self._is_other(t) and self._carries(operand)
+            case Load(type=t, place=place) if is_scalar(t):
+                return self._is_part(t, place) and self._carries(e)
         return False
 
-    def _is_ordered(self, e: Binary) -> bool:
-        """Whether the order of two values is that of an address and something else."""
-        t = e.left.type
-        if _is_code(t):
-            return True
+    def is_read(self, call: Call, callee: Automaton | None) -> bool:
+        """Whether a library function, which is no callee to enter, looks at an address as a number,
+        or at the bytes of one."""
+        if callee is not None:
+            return False
+        for argument in read_bytes(call):
+            cell = lookup(self._flows.pointer(argument), 1)
+            if cell is not None and self._leads(cell.slot):
+                return True
+        if call.result is None or isinstance(call.result.type, Pointer):
+            return False  # a number that is no size of an object would be undefined
+        return any(not _is_pointer(a) and self._carries(a) for a in call.arguments)
+
+    # ---- comparisons ----
+
+    def _is_chance(self, e: Binary) -> bool:
+        """Whether it is chance that two values are equal: that of an address and a number at which
+        an object can lie; of addresses kept as numbers, perhaps longer than their objects; of a
+        pointer into one object and one that may be at the end of another."""
         left, right = self._carries(e.left), self._carries(e.right)
         if not left and not right:
             return False
+        are_pointers = _is_pointer(e.left) and _is_pointer(e.right)
         if left and right:
-            return not isinstance(t, Pointer)
+            is_end = self._is_moved(e.left) or self._is_moved(e.right)
+            return not are_pointers or (is_end and self._are_apart(e.left, e.right))
+        number = self._flows.numbers.constant(e.right if left else e.left)
+        return not are_pointers if number is None else self._is_possible(number)
+
+    def _is_ordered(self, e: Binary) -> bool:
+        """Whether the order of two values is that of an address and something else."""
+        left, right = self._carries(e.left), self._carries(e.right)
+        if not left and not right:
+            return False
+        t = e.left.type
+        if left and right:
+            is_code = isinstance(t, Pointer) and isinstance(t.target, Function)
+            return is_code or not isinstance(t, Pointer) or self._are_apart(e.left, e.right)
         number = self._flows.numbers.constant(e.right if left else e.left)
         is_signed = isinstance(t, Integer) and t.signed
-        if number is None or self._is_narrow(t) or (self._size == 4 and is_signed):
+        if number is None or self._is_other(t) or (self._size == 4 and is_signed):
             return True
+        return self._is_possible(number)
+
+    def _is_possible(self, number: int) -> bool:
+        """Whether an object can lie at a number."""
         return LOWEST <= number % (1 << 8 * self._size) < HIGHEST[self._size]
 
-    def _is_narrow(self, t: CType) -> bool:
-        return isinstance(t, Integer) and t.bits < 8 * self._size
+    def _are_apart(self, left: Expression, right: Expression) -> bool:
+        """Whether two values are addresses in different objects."""
+        one, other = self._targets(left), self._targets(right)
+        return bool(one and other) and not {at for at, *_ in one} & {at for at, *_ in other}
 
-    def _is_value(self, place: Lvalue) -> bool:
-        """Whether a place is a variable that no pointer reaches."""
-        return isinstance(place, Place) and place.variable not in self._flows.cfa.addressed
+    def _is_moved(self, e: Expression) -> bool:
+        """Whether an address may be another one than that of the start of an object."""
+        return any(
+            stride or at.stride or offset not in {start for _, start in at.things}
+            for at, offset, stride in self._targets(e)
+        )
+
+    # ---- addresses ----
+
+    def _is_other(self, t: CType) -> bool:
+        """Whether a type is none that an address is kept in as it is."""
+        return not isinstance(t, Pointer | Integer) or size_of(t) != self._size
+
+    def _is_part(self, t: CType, place: Lvalue) -> bool:
+        """Whether what is read at a place may be a part of an address, or of two."""
+        if isinstance(place, Place) and not self._flows.is_memory(place.variable):
+            return False
+        size, whole = bytes_of(place)
+        if whole is None or self._is_other(t):
+            return True
+        cell = lookup(self._flows.location(place), size)
+        return cell is None or cell.type is None
 
     def _carries(self, e: Expression) -> bool:
-        """Whether a value may be, or be computed from, the address of an object."""
-        for source, _, _ in self._flows.value(e):
-            nodes = [source[0]] if isinstance(source, tuple) else [*source.top().targets]
-            if any(current((node, 0))[0] is not self._flows.nowhere for node in nodes):
-                return True
-        return False
+        """Whether a value may be, or be computed from, the address of an object or function."""
+        return bool(self._targets(e))
+
+    def _leads(self, slot: Slot) -> bool:
+        """The same of what a slot may hold."""
+        return any(current((at, 0))[0] is not self._flows.nowhere for at in slot.top().targets)
+
+    def _targets(self, e: Expression) -> list[tuple[Node, int, int]]:
+        """What a value may point to: objects, the distance from their start, and a stride."""
+        found = []
+        for source, distance, stride in self._flows.value(e):
+            if isinstance(source, tuple):
+                targets = {source[0]: (source[1], 0)}
+            else:
+                targets = source.top().targets
+            for below, (offset, step) in targets.items():
+                at, start = current((below, offset + distance))
+                if at is not self._flows.nowhere:
+                    found.append((at, start, stride or step))
+        return found
 
 
-def _is_code(t: CType) -> bool:
-    return isinstance(t, Pointer) and isinstance(t.target, Function)
-
-
-def _is_number_of_function(e: Expression) -> bool:
-    """Whether a pointer to a function becomes something else."""
-    return (
-        isinstance(e, Convert)
-        and _is_code(e.operand.type)
-        and not _is_code(e.type)
-        and not isinstance(e.type, Boolean)
-    )
+def _is_pointer(e: Expression) -> bool:
+    """Whether a value is a pointer, or one that was just converted, as some tools write all
+    comparisons of pointers."""
+    if isinstance(e, Convert) and isinstance(e.type, Integer):
+        e = e.operand
+    return isinstance(e.type, Pointer)

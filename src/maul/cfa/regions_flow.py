@@ -28,6 +28,7 @@ from maul.cfa.expressions import (
     Convert,
     Deref,
     ElementOf,
+    FunctionAddress,
     Load,
     MemberOf,
     Overflows,
@@ -110,11 +111,14 @@ class Flows:
     """The memory graph of a program and the slots and nodes of its variables.
 
     While ``solving``, expressions and places add what they need to the graph; afterwards they only
-    look things up.
+    look things up. With ``code`` functions are objects, too: nothing is read or written there, but
+    their addresses go where those of others do.
     """
 
-    def __init__(self, cfa: Cfa) -> None:
+    def __init__(self, cfa: Cfa, *, code: bool = False) -> None:
         self.cfa = cfa
+        self._code = code
+        self._functions: dict[str, Node] = {}
         self.graph = Graph()
         self.numbers = Numbers(cfa)
         self.solving = True
@@ -157,6 +161,12 @@ class Flows:
             slot = slots[variable] = Slot()
             self._names[variable.name] = variable
         return slot
+
+    def _function(self, name: str) -> Ref:
+        """A function as an object."""
+        if name not in self._functions:
+            self._functions[name] = self.graph.thing(name, None, None)
+        return self._functions[name], 0
 
     # ---- places --------------------------------------------------------------------------------
 
@@ -276,6 +286,8 @@ class Flows:
                 ref = self.address(place)
                 # The distance of a member from null is a number.
                 return _NONE if ref[0] is self.nowhere else ((ref, 0, 0),)
+            case FunctionAddress(function=function) if self._code:
+                return ((self._function(function), 0, 0),)
             case Convert(type=t, operand=operand):
                 flows = self.value(operand)
                 return _NONE if isinstance(t, Boolean) else flows

@@ -55,9 +55,14 @@ _RETURN_INSIDE_FIRST = frozenset(
 )
 
 
-def solved(cfa: Cfa) -> Flows:
-    """All constraints of a program."""
-    work = _Operations(cfa)
+def read_bytes(call: Call) -> tuple[Expression, ...]:
+    """The arguments of a library function that point to what it reads or writes byte by byte."""
+    return tuple(call.arguments[index] for index in _TEXTS.get(canonical(call.function), ()))
+
+
+def solved(cfa: Cfa, *, code: bool = False) -> Flows:
+    """All constraints of a program; with ``code`` also those of addresses of functions."""
+    work = _Operations(cfa, code=code)
     for automaton in cfa.automata():
         for location in automaton.locations:
             for edge in location.leaving:
@@ -69,9 +74,9 @@ def solved(cfa: Cfa) -> Flows:
 class _Operations:
     """Adds one operation after the other."""
 
-    def __init__(self, cfa: Cfa) -> None:
+    def __init__(self, cfa: Cfa, *, code: bool) -> None:
         self.cfa = cfa
-        self.flows = Flows(cfa)
+        self.flows = Flows(cfa, code=code)
         self.graph = self.flows.graph
         self._wrappers = wrappers(cfa)
         self._returned: dict[str, Slot] = {}
@@ -222,7 +227,7 @@ class _Operations:
             if result is not None and call.result and isinstance(call.result.type, Pointer):
                 self._unknown(result, name, span)
             return
-        slots = [self._texts(call.arguments[index]) for index in _TEXTS.get(name, ())]
+        slots = [self._texts(argument) for argument in read_bytes(call)]
         self._effects(name, call.arguments, slots)
         if result is None:
             return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import Boolean, CType, Integer, is_scalar
+from maul.c.ctype import Boolean, CType, Integer, Pointer, is_scalar
 from maul.cfa.expressions import (
     AddressOf,
     Binary,
@@ -30,8 +30,9 @@ from maul.cfa.expressions import (
     Valid,
     Zero,
 )
-from maul.cfa.walk import root
-from maul.formula.build import Term, ite, not_
+from maul.cfa.placement import LOWEST
+from maul.cfa.walk import operands, root
+from maul.formula.build import FALSE, Term, and_, ite, not_, or_
 from maul.formula.c_values import NoTerm, bits_of, is_signed, object_size
 from maul.formula.copies import Cells, Source, constant_data, copied, copied_size
 from maul.formula.memory import BYTE, Memory, Spot
@@ -70,6 +71,9 @@ class Evaluation:
         """Whether a condition holds."""
         if e in self.layout.arbitrary:
             return self.numbers.truth(e.type, self.value(e))
+        return self._truth(e)
+
+    def _truth(self, e: Expression) -> Term:
         match e:
             case Binary(operator=operator, left=left, right=right) if operator in COMPARISONS:
                 sides = self.value(left), self.value(right)
@@ -84,8 +88,9 @@ class Evaluation:
 
     def value(self, e: Expression) -> Term:
         """The value of a scalar expression."""
-        if e in self.layout.arbitrary:
-            return self._placed(e)
+        return self._placed(e) if e in self.layout.arbitrary else self._value(e)
+
+    def _value(self, e: Expression) -> Term:
         match e:
             case Constant(type=t, value=given):
                 return self.numbers.constant(t, given)
@@ -109,17 +114,32 @@ class Evaluation:
                 value, wraps = self.value(operand), self._wraps(e)
                 return self.numbers.converted(operand.type, t, value, wraps=wraps)
             case Unary() | Binary() | Overflows():
-                return self.numbers.number(e.type, self.truth(e))
+                return self.numbers.number(e.type, self._truth(e))
             case Valid():
                 raise NoTerm("the validity of memory")
         raise NoTerm(f"a value of type {e.type}")
 
     def _placed(self, e: Expression) -> Term:
-        """A value of which nothing may be known but that null, wherever objects lie, is zero."""
+        """A value of which nothing is known when it is computed from an address, as far as the
+        numbers tell: what no object lies at is itself in every placement."""
         any_value = self.memory.fresh("placement", e.type)
-        if isinstance(e, Convert):
-            return ite(self.truth(e.operand), any_value, self.numbers.constant(e.type, 0))
-        return any_value
+        if isinstance(e, Load):
+            return any_value
+        numbers = [part for part in operands(e) if isinstance(part.type, Integer | Pointer)]
+        return ite(or_(*map(self._may_be_address, numbers)), any_value, self._value(e))
+
+    def _may_be_address(self, e: Expression) -> Term:
+        """Whether an object can lie at a number."""
+        t, value, end = e.type, self.value(e), self.layout.heap_end
+        if bits_of(t) != 8 * self.layout.model.pointer_size:
+            return FALSE
+        if is_signed(t):
+            t = Integer(bits_of(t), signed=False)
+            value = self.numbers.converted(e.type, t, value, wraps=True)
+        return and_(
+            self.numbers.comparison(t, ">=", value, self.numbers.constant(t, LOWEST)),
+            self.numbers.comparison(t, "<", value, self.numbers.constant(t, end)),
+        )
 
     def _binary(self, e: Binary) -> Term:
         left, right, wraps = self.typed(e.left), self.typed(e.right), self._wraps(e)

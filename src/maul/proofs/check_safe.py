@@ -11,7 +11,7 @@ from __future__ import annotations
 import gc
 from typing import TYPE_CHECKING
 
-from maul.cfa.placement import dependent_on_placement, placement_matters
+from maul.cfa.placement import dependent_on_placement
 from maul.errors import LimitReached, Unsupported
 from maul.formula.build import TRUE, or_
 from maul.node import node
@@ -25,11 +25,10 @@ from maul.proofs.verdict import Labelled, Unrolled
 from maul.smt.protocols import GaveUp, Sat, smaller
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
-    from maul.c.source import Span
-    from maul.cfa.expressions import Expression
     from maul.cfa.model import Cfa
+    from maul.cfa.placement import Placed
     from maul.proofs.labelled import Obligation
     from maul.run import Run
 
@@ -50,7 +49,7 @@ def check_safe(
     """Show once more that no execution of the program reaches an error; the searcher is a solver
     that the user wanted for the search."""
     if isinstance(evidence, Unrolled):
-        doubt = placement_matters(dependent_on_placement(cfa).values())
+        doubt = dependent_on_placement(cfa).doubt
         return Checked("inconclusive", 0, doubt) if doubt else check_unrolled(evidence, run)
     if evidence.points.cfa is not cfa:
         return Checked("refuted", 0, "the labels are those of another program")
@@ -102,23 +101,21 @@ def check_labelled(evidence: Labelled, run: Run, searcher: str | None = None) ->
         return Checked("inconclusive", 0, str(stop))
 
 
-def _check_exact(
-    evidence: Labelled, placed: Mapping[Expression, Span], run: Run, searcher: str | None
-) -> Checked:
+def _check_exact(evidence: Labelled, placed: Placed, run: Run, searcher: str | None) -> Checked:
     """Show a bit-precise labelling, obligation by obligation. Of what depends on where objects lie
     nothing is known."""
     shown = _Shown(Examiners(run, searcher), run)
     outcome, reason = "confirmed", ""
-    evidence.layout.arbitrary = placed
+    evidence.layout.arbitrary = placed.expressions
     try:
         failure = shown.first_failure(Conditions(evidence, run).obligations())
         if failure is not None:
             outcome, reason = failure
     except (LimitReached, Unsupported, Ungrounded, Uncut) as stop:
         outcome, reason = "inconclusive", str(stop)
-    doubt = placement_matters(placed.values())
-    if outcome == "refuted" and doubt:
-        outcome, reason = "inconclusive", doubt
+    # What a library function makes of addresses is not made arbitrary: then there is no proof.
+    if placed.doubt and (outcome == "refuted" or placed.calls):
+        outcome, reason = "inconclusive", placed.doubt
     return Checked(outcome, shown.count, reason, shown.examiners.names)
 
 

@@ -285,11 +285,13 @@ def _doubts(followed: Followed) -> Iterator[str]:
             yield f"an address is used as a number at {span.file}:{span.line}"
     if "clang" in os.path.basename(os.path.realpath(_compiler() or "")):
         yield "the compiler may evaluate operands in another order"
-    dependent = dependent_on_placement(followed.cfa)
+    placed = dependent_on_placement(followed.cfa)
     for taken in followed.steps:
-        for expression in inner_first(taken.edge.operation):
-            if expression in dependent:
-                yield f"it may depend on where objects lie at {dependent[expression]}"
+        operation = taken.edge.operation
+        if operation in placed.calls or any(
+            expression in placed.expressions for expression in inner_first(operation)
+        ):
+            yield f"it may depend on where objects lie at {taken.edge.span}"
 
 
 def _undetermined(asked: Asked) -> str | None:
