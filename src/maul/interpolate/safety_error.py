@@ -219,8 +219,8 @@ class _Around:
         self._regions: dict[Hashable, Term | None] = {place: candidate}
 
     def condition(self, edge: Block) -> Term | None:
-        """The weakest precondition of what is wanted at the target of an edge."""
-        goal = self._region(edge.target)
+        """The weakest precondition of what is wanted at the target of an edge, if there is time."""
+        goal = self._region(edge.target) if self._craig.patience else None
         return None if goal is None else self._craig.weakest(edge, goal)
 
     def _region(self, place: Hashable) -> Term | None:

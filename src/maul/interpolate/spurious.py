@@ -164,8 +164,12 @@ class Interpolation:
 
     def refute(self, prefix: tuple[Block, ...], goal: Term) -> Refuted | None:
         """Why a goal holds after a prefix; None when that is not shown."""
+        return self.excluded(_against(prefix, goal))
+
+    def excluded(self, trace: Trace) -> Refuted | None:
+        """Why a trace cannot be executed; None when that is not shown."""
         seconds = self.patience
-        answer = self._refuter(_against(prefix, goal), seconds) if seconds else None
+        answer = self._refuter(trace, seconds) if seconds else None
         return answer if isinstance(answer, Refuted) else None
 
 

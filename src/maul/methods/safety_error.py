@@ -26,7 +26,7 @@ from maul.errors import LimitReached, Unsupported
 from maul.events import Spared
 from maul.explore.cpa_algorithm import Look
 from maul.explore.weights import Weights
-from maul.formula.build import TRUE, Term, and_, not_, or_
+from maul.formula.build import FALSE, TRUE, Term, and_, not_, or_
 from maul.formula.encode import Beyond
 from maul.formula.trace import Block, Trace
 from maul.formula.transition import Transition
@@ -94,7 +94,7 @@ class SafetyError(Cegar):
         self.mode = mode
         self.left_out = self.foreseen = 0
         self.allowance = Allowance()
-        craig = Interpolation(self.refuter, self.allowance)
+        craig = Interpolation(setting.refuter, self.allowance)  # these are no error paths
         graph = Blocks(self.cpa)
         reaching = reaching_error(cfa)
         heads = frozenset(at for automaton in cfa.automata() for at in loop_heads(automaton))
@@ -223,7 +223,9 @@ class SafetyError(Cegar):
         if self._implied[point] >= MOST_IMPLIED:
             return None  # a place at which every path has its own reasons
         refuted = self._craig.refute(self.trace(path).blocks, safe)
-        found = None if refuted is None else self._strengthened(path, refuted.assertions)
+        if refuted is None or FALSE in refuted.assertions[: len(path)]:
+            return None  # a path that cannot be executed is a matter of R
+        found = self._strengthened(path, refuted.assertions)
         self._implied[point] += found is not None
         return found
 
@@ -281,6 +283,7 @@ class SafetyError(Cegar):
         answer = decide(trace, self._craig.patience)
         if isinstance(answer, Feasible):
             if isinstance(trace.blocks[-1].target, Beyond):
+                self.error.refine(path[-1].point, disjunct, TRUE)  # where nothing is known
                 return None
             return self._executed(path[-1].point, disjunct, trace)
         patience = self._craig.patience
@@ -303,9 +306,8 @@ class SafetyError(Cegar):
     def _between(self, trace: Trace, position: int) -> Term:
         """What holds at a position of a trace that is not feasible, and excludes the rest of it;
         true when nothing is found."""
-        patience = self._craig.patience
-        refuted = self.refuter(trace, patience) if patience else None
-        return refuted.assertions[position] if isinstance(refuted, Refuted) else TRUE
+        refuted = self._craig.excluded(trace)
+        return TRUE if refuted is None else refuted.assertions[position]
 
     # ---- W ----
 
