@@ -3,6 +3,7 @@ example, soundness where the printed rules go wrong, twins, and what is spared."
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ from maul.formula.trace import Trace
 from maul.formula.walk import free_symbols
 from maul.interpolate.allowance import UNLIMITED, Allowance
 from maul.interpolate.catalogue import refuter
+from maul.interpolate.protocol import Refuted
 from maul.interpolate.refuter import decide
 from maul.interpolate.safety_error import SafetyInterpolants
 from maul.interpolate.spurious import Interpolation, is_implied
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from maul.domains.predicate import PredicateState
     from maul.formula.terms import Term
     from maul.formula.trace import Block
+    from maul.interpolate.protocol import Refutation, Refuter
     from maul.interpolate.safety_error import Disjunct
     from maul.interpolate.spurious import Spurious
     from maul.methods.safety_error import Mode
@@ -337,6 +340,48 @@ def test_time_may_be_over_at_every_moment(
         assert_right(f"{name}_{which}", cfa, call_deep(search.verdict))
         spared += search.left_out + search.foreseen
     assert spared
+
+
+# ---- questions of its own ----
+
+
+class Asked:
+    """A refuter that counts its refutations."""
+
+    def __init__(self, inner: Refuter) -> None:
+        self.inner = inner
+        self.name = inner.name
+        self.refuted = 0
+
+    def __call__(self, trace: Trace, seconds: float) -> Refutation:
+        answer = self.inner(trace, seconds)
+        self.refuted += isinstance(answer, Refuted)
+        return answer
+
+
+def test_only_error_paths_count_as_refinements(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interpolants of other parts of a path are asked for, too, where no weakest precondition is
+    at hand."""
+    monkeypatch.setattr(
+        "maul.methods.safety_error.Interpolation", partial(Interpolation, exact=False)
+    )
+    told: list[Refined] = []
+    learnt: list[Refuted] = []
+
+    class Watched(SafetyError):
+        def learn(self, path: tuple[PredicateState, ...], refuted: Refuted) -> None:
+            learnt.append(refuted)
+            super().learn(path, refuted)
+
+    asked = Asked(refuter("newton:IT-WP"))
+    run = Run(30, lambda event: told.append(event) if isinstance(event, Refined) else None)
+    cfa = program("sum_of_branches_safe")
+    search = Watched(MODES["R+S"], cfa, Setting(asked, "single", "int"), run)
+    assert "confirmed" == certificate(cfa, call_deep(search.verdict))
+
+    assert len(learnt) == len(told)
+    assert asked.refuted > len(told)
+    assert all(state.formula is not FALSE for state in search.reached)
 
 
 # ---- no worse than R ----
