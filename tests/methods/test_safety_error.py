@@ -381,7 +381,16 @@ def test_only_error_paths_count_as_refinements(monkeypatch: pytest.MonkeyPatch) 
 
     assert len(learnt) == len(told)
     assert asked.refuted > len(told)
+
+
+@pytest.mark.parametrize("name", ["callback_safe", "returned_function_safe"])
+def test_no_state_is_kept_that_has_no_model(name: str) -> None:
+    """A path that cannot be executed implies every safety interpolant."""
+    cfa = program(name)
+    search = searched(cfa, "R+S")
+
     assert all(state.formula is not FALSE for state in search.reached)
+    assert "confirmed" == certificate(cfa, call_deep(search.verdict))
 
 
 # ---- no worse than R ----
