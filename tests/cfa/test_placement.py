@@ -55,6 +55,7 @@ DEPENDENT = {
     "the end of an array": "int a[4], b[4], *e = a; while (nondet()) e++; return e == b;",
     "an address kept longer than its object": "num n = (num)p; free(p); return n == (num)q;",
     "the distance of pointers into two objects": "return (char *)p - (char *)q > 0;",
+    "the distance from null": "return (char *)p - (char *)0 > 4294967295L;",
     "the order of pointers into two objects": "return p < q;",
     "bytes of it, as a text": "struct { int *p; num z; } s = {p}; return strlen((char *)&s);",
     "bytes of it, compared": "return memcmp(&p, &q, 8) > 0;",

@@ -120,7 +120,8 @@ class _Uses:
             case Binary(left=left, right=right) | Overflows(left=left, right=right):
                 return self._carries(left) or self._carries(right)
             case PointerDifference(left=left, right=right):
-                return self._are_apart(left, right)
+                is_from_null = self._carries(left) != self._carries(right)
+                return is_from_null or self._are_apart(left, right)
             case PointerAdd(index=index):
                 return self._carries(index)
             case Unary(operator=operator, operand=operand):
