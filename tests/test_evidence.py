@@ -138,3 +138,18 @@ def test_an_array_of_unknown_length_is_no_obstacle_unless_it_is_needed(
     result = verify(path, method=method, time_limit=20.0)
     assert "UNKNOWN" == result.verdict
     assert "unknown size" in result.reason
+
+
+def test_an_error_that_is_there_in_the_search_only_is_explained_by_the_placement(
+    folder: Path,
+) -> None:
+    path = folder / "low.c"
+    path.write_text(
+        "extern void reach_error(void);"
+        "int main(void) { int x; if ((unsigned long)&x < 65536) reach_error(); return 0; }"
+    )
+    for method in ("bmc", "predicate"):
+        result = verify(path, method=method, time_limit=20.0)
+
+        assert ("UNKNOWN", "evidence inconclusive") == (result.verdict, result.reason)
+        assert any("where objects lie" in line for line in result.advice)

@@ -173,6 +173,7 @@ def _proof_document(evidence: Unrolled | Labelled) -> object:
 
 def _counterexample(program: Program, claim: Unsafe, chosen: Configuration, run: Run) -> Result:
     """Have a counterexample executed."""
+    from maul.cfa.placement import dependent_on_placement  # noqa: PLC0415 - for counterexamples
     from maul.proofs.harness import Compiled, execute  # noqa: PLC0415 - only for counterexamples
     from maul.proofs.replay import confirms, follow, replay  # noqa: PLC0415 - likewise
     from maul.report.counterexample import as_data, lines  # noqa: PLC0415 - likewise
@@ -180,6 +181,9 @@ def _counterexample(program: Program, claim: Unsafe, chosen: Configuration, run:
     run.emit(Stage("checking", "counterexample"))
     execution = replay(program.whole, claim)
     if not confirms(execution, claim):
+        doubt = dependent_on_placement(program.whole).doubt
+        if doubt is not None:  # objects lie elsewhere in the search
+            return unknown(program, "evidence inconclusive", (doubt,))
         outcome = type(execution.outcome).__name__
         return _refuted(program, f"the inputs lead to {outcome}", _claim_document(claim))
     followed = follow(program.whole, claim)
