@@ -387,10 +387,10 @@ def test_only_error_paths_count_as_refinements(monkeypatch: pytest.MonkeyPatch) 
 def test_no_state_is_kept_that_has_no_model(name: str) -> None:
     """A path that cannot be executed implies every safety interpolant."""
     cfa = program(name)
-    search = searched(cfa, "R+S")
+    search = SafetyError(MODES["R+S"], cfa, EXACT, Run(30))
+    assert "confirmed" == certificate(cfa, call_deep(search.verdict))
 
     assert all(state.formula is not FALSE for state in search.reached)
-    assert "confirmed" == certificate(cfa, call_deep(search.verdict))
 
 
 # ---- no worse than R ----

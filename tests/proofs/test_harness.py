@@ -223,11 +223,24 @@ def test_another_way_that_nothing_explains_refutes(
     assert outcome.reason.endswith(expected)
 
 
+@needs_gcc
+def test_the_number_of_an_address_that_says_nothing_of_its_place_explains_nothing(
+    tmp_path: Path,
+) -> None:
+    text = REACHING.replace("{ if (", "{ int v; if ((unsigned long)&v != 0 && ")
+    path = tmp_path / "program.c"
+    path.write_text(text)
+    task, found = followed(path, unsafe(5))
+    path.write_text(text.replace("== 5", "== 6"))
+
+    assert "refuted" == execute(task, found, Run(60)).outcome
+
+
 UNDETERMINED = {
     "uninitialised": "int main(void) { int x; if (x == 41) reach_error(); return 0; }",
     "returns no value": "static int f(void) { }\n"
     "int main(void) { if (f() == 41) reach_error(); return 0; }",
-    "address": "int x;\n"
+    "where objects lie": "int x;\n"
     "int main(void) { if ((unsigned long)&x >> 44 == 1) reach_error(); return 0; }",
 }
 

@@ -93,7 +93,7 @@ def dependent_on_placement(cfa: Cfa) -> Placed:
 
 
 def _has_pointers(cfa: Cfa) -> bool:
-    """Whether an address is taken anywhere."""
+    """Whether there is an address anywhere."""
     return bool(cfa.addressed) or any(
         isinstance(e.type, Pointer)
         for automaton in cfa.automata()

@@ -24,7 +24,6 @@ import tempfile
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import ILP32, Integer, Pointer
-from maul.cfa.expressions import Binary, Convert
 from maul.cfa.model import Call, Havoc, Return
 from maul.cfa.placement import dependent_on_placement
 from maul.cfa.walk import inner_first
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from maul.c.ctype import DataModel
-    from maul.cfa.model import Edge
     from maul.proofs.harness_text import Harness
     from maul.proofs.replay import Asked, Followed
     from maul.proofs.result import Task
@@ -279,10 +277,6 @@ def _doubts(followed: Followed) -> Iterator[str]:
     for asked in followed.choices:
         if (why := _undetermined(asked)) is not None:
             yield f"{why} at {_place(asked)}"
-    for taken in followed.steps:
-        if _depends_on_addresses(taken.edge):
-            span = taken.edge.span
-            yield f"an address is used as a number at {span.file}:{span.line}"
     if "clang" in os.path.basename(os.path.realpath(_compiler() or "")):
         yield "the compiler may evaluate operands in another order"
     placed = dependent_on_placement(followed.cfa)
@@ -319,17 +313,6 @@ def _undetermined(asked: Asked) -> str | None:
 def _is_set(asked: Asked) -> bool:
     given = asked.value
     return any(given) if isinstance(given, bytes) else bool(given)
-
-
-def _depends_on_addresses(edge: Edge) -> bool:
-    for expression in inner_first(edge.operation):
-        match expression:
-            case Convert(type=Integer(), operand=operand) if isinstance(operand.type, Pointer):
-                return True
-            case Binary(operator="<" | "<=" | ">" | ">=", left=left):
-                if isinstance(left.type, Pointer):
-                    return True
-    return False
 
 
 def _place(asked: Asked) -> str:
