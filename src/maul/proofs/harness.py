@@ -20,13 +20,13 @@ import shlex
 import shutil
 import signal
 import subprocess
-import tempfile
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import ILP32, Integer, Pointer
 from maul.cfa.model import Call, Havoc, Return
 from maul.cfa.placement import dependent_on_placement
 from maul.cfa.walk import inner_first
+from maul.folders import temporary_folder
 from maul.node import node
 from maul.proofs.harness_text import MARK, REACHED, STOPPED, Unwritable, harness
 
@@ -83,7 +83,7 @@ def execute(wanted: Task, followed: Followed, run: Run) -> Compiled:
         return Compiled("not executed", "no time is left")
     try:
         made = _harness(wanted, followed)
-        with tempfile.TemporaryDirectory(prefix="maul-") as folder:
+        with temporary_folder() as folder:
             binary = _compiled(wanted, made, folder, run)
             ending = _ending(binary, made, folder, run)
     except (_NotExecuted, Unwritable) as why:
