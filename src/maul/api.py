@@ -40,6 +40,7 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
     time_limit: float | None = 60.0,
     memory_limit: float | None = 4096.0,
     seed: int = 0,
+    execute: str = "caged",
     listener: Callable[[Event], None] | None = None,
 ) -> Result:
     """Verify a C program: one file or several, a property by name or as an SV-COMP file.
@@ -63,6 +64,7 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
         time_limit,
         memory_limit,
         seed,
+        execute=execute,
     )
     events: list[Event] = []
 

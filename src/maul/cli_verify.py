@@ -68,6 +68,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--harness", metavar="PATH.c", help="write a program that executes the counterexample"
     )
+    parser.add_argument(
+        "--execute",
+        choices=("caged", "never", "uncaged"),
+        default="caged",
+        help="compile and execute a counterexample; uncaged: it may do what you may (caged)",
+    )
     parser.add_argument("--quiet", action="store_true", help="only the last line")
 
 
@@ -107,6 +113,7 @@ def _request(options: argparse.Namespace) -> Request:
         quantity("--memory-limit", options.memory_limit, SIZES),
         options.seed,
         options.harness,
+        options.execute,
     )
 
 

@@ -95,7 +95,8 @@ def _read(request: Request, run: Run) -> Program:
     """The program model of the files, with the errors of the property."""
     run.emit(Stage("reading"))
     model = ILP32 if request.data_model == "ILP32" else LP64
-    task = Task(request.files, read_property(request.property), model, request.includes)
+    wanted = read_property(request.property)
+    task = Task(request.files, wanted, model, request.includes, request.execute)
     whole = read_program(task.files, task.model, task.property, task.includes)
     if request.malloc == "may-fail":
         from maul.cfa.may_fail import may_fail  # noqa: PLC0415 - rarely needed

@@ -53,7 +53,7 @@ def test_package_init_files_are_empty_but_for_their_docstring() -> None:
 
 
 def test_every_test_folder_mirrors_a_package_or_has_a_known_purpose() -> None:
-    known = {"architecture", "differential", "laws", "programs", "__pycache__"}
+    known = {"architecture", "attacks", "differential", "laws", "programs", "__pycache__"}
     folders = {path.name for path in (ROOT / "tests").iterdir() if path.is_dir()}
     packages = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
 

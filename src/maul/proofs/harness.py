@@ -5,24 +5,22 @@ Goes out: whether the compiled program, given the same values, reaches the error
 why. docs/decisions/0009-executed-counterexamples.md says what each answer means for the verdict.
 
 The compiler must mean what the interpreter means: two's complement that wraps, no aliasing by
-type, signed char, floats rounded to their type, uninitialised variables that hold zero. What the
-compiled program may do is limited: time, memory, no file to write, no function of the C library
-that maul does not model.
+type, signed char, floats rounded to their type, uninitialised variables that hold zero. Compiler
+and compiled program run in a cage (maul.cage), whatever they try to do; where there is none they
+do not run, unless the user wants that.
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
-import resource
 import shlex
 import shutil
 import signal
-import subprocess
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import ILP32, Integer, Pointer
+from maul.cage.caged import Bounds, NoCage, Walls, run_caged
 from maul.cfa.model import Call, Havoc, Return
 from maul.cfa.placement import dependent_on_placement
 from maul.cfa.walk import inner_first
@@ -34,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from maul.c.ctype import DataModel
+    from maul.cage.caged import Ended
     from maul.proofs.harness_text import Harness
     from maul.proofs.replay import Asked, Followed
     from maul.proofs.result import Task
@@ -42,8 +41,6 @@ if TYPE_CHECKING:
 COMPILING, RUNNING = 8.0, 1.0  # seconds that each may take
 RESERVED = 0.5  # seconds of the time limit that are left for telling the result
 ARGUMENTS = 1000  # more arguments of main are not given
-MEGABYTE = 1 << 20
-MEMORY = 2048 * MEGABYTE  # that each may take
 
 _FLAGS = (
     *("-std=gnu11", "-fgnu89-inline", "-w", "-O0", "-fwrapv", "-fno-strict-aliasing"),
@@ -78,6 +75,8 @@ class _NotExecuted(Exception):
 
 def execute(wanted: Task, followed: Followed, run: Run) -> Compiled:
     """Compile the program with a harness and see where it goes."""
+    if wanted.execute == "never":
+        return Compiled("not executed", "not wanted")
     left = run.left()
     if left is not None and left < 2 * RESERVED:
         return Compiled("not executed", "no time is left")
@@ -85,7 +84,7 @@ def execute(wanted: Task, followed: Followed, run: Run) -> Compiled:
         made = _harness(wanted, followed)
         with temporary_folder() as folder:
             binary = _compiled(wanted, made, folder, run)
-            ending = _ending(binary, made, folder, run)
+            ending = _ending(wanted, binary, made, run)
     except (_NotExecuted, Unwritable) as why:
         return Compiled("not executed", str(why))
     except OSError as problem:
@@ -155,13 +154,15 @@ def _compiled(wanted: Task, made: Harness, folder: str, run: Run) -> str:
         file.write(made.text)
     files = [source, *map(os.path.abspath, wanted.files), "-x", "none", "-lm", "-o", binary]
     command = [compiler, *_options(wanted, made)]
-    status, messages = _limited([*command, _ZEROS, *files], folder, _seconds(COMPILING, run))
-    if status and "auto-var-init" in messages:  # an older compiler
-        status, messages = _limited([*command, *files], folder, _seconds(COMPILING, run))
-    if status is None:
-        raise _NotExecuted("compiling it takes too long")
-    if status:
-        raise _NotExecuted(_complaint(messages, wanted.model))
+    bounds = Bounds(_seconds(COMPILING, run))
+    ended = _run(wanted, [*command, _ZEROS, *files], folder, Walls.COMPILER, bounds)
+    if ended.status and "auto-var-init" in ended.messages:  # an older compiler
+        bounds = Bounds(_seconds(COMPILING, run))
+        ended = _run(wanted, [*command, *files], folder, Walls.COMPILER, bounds)
+    if ended.status is None:
+        raise _NotExecuted(f"compiling it takes too much {ended.limit}")
+    if ended.status:
+        raise _NotExecuted(_complaint(ended.messages, wanted.model))
     return binary
 
 
@@ -192,76 +193,36 @@ class _Ending:
     doubts: tuple[str, ...] = ()
 
 
-def _ending(binary: str, made: Harness, folder: str, run: Run) -> _Ending:
+def _ending(wanted: Task, binary: str, made: Harness, run: Run) -> _Ending:
     doubts: tuple[str, ...] = ()
     if not 1 <= made.arguments <= ARGUMENTS:
         doubts = (f"main cannot be given {made.arguments} arguments",)
     command = [binary, *["x"] * min(max(made.arguments - 1, 0), ARGUMENTS)]
-    status, messages = _limited(command, folder, _seconds(RUNNING, run))
+    bounds = Bounds(_seconds(RUNNING, run))
+    ended = _run(wanted, command, os.path.dirname(binary), Walls.PROGRAM, bounds)
+    status = ended.status
     if status is None:
         return _Ending("does not end in time", doubts=("that may need longer",))
-    if status == REACHED and MARK in messages:
+    if status == REACHED and MARK in ended.messages:
         return _Ending("reaches the error", reached=True)
     if status < 0:
         name = signal.Signals(-status).name
         return _Ending(f"is ended by {name}", doubts=(f"a limit may be the cause of {name}",))
     if status == STOPPED:
-        said = messages.strip().splitlines()
+        said = ended.messages.strip().splitlines()
         return _Ending(f"takes another way: {said[-1].rpartition(', ')[2] if said else ''}")
     return _Ending(f"ends with status {status}", doubts=doubts)
 
 
-def _limited(command: Sequence[str], folder: str, seconds: float) -> tuple[int | None, str]:
-    """Run a command in a folder; its status (None when it took too long), and what it complained
-    about."""
-    path = os.path.join(folder, "messages")
-    environment = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C", "TMPDIR": folder}
-    with open(path, "wb") as messages:
-        process = subprocess.Popen(  # noqa: S603 - the user's compiler, the user's program
-            command,
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=messages,
-            env=environment,
-            start_new_session=True,
-        )
-        _limit(process.pid, seconds)
-        status: int | None = None
-        try:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                status = process.wait(seconds)
-        finally:
-            if process.poll() is None:
-                _end(process)
-    with open(path, encoding="utf-8", errors="replace") as said:
-        return status, said.read(1 << 20)
-
-
-def _limit(process: int, seconds: float) -> None:
-    """Limit what a process, and those it starts, may use; where the system can do that."""
-    if not hasattr(resource, "prlimit"):
-        return
-    limits = {
-        resource.RLIMIT_AS: MEMORY,
-        resource.RLIMIT_CORE: 0,
-        resource.RLIMIT_CPU: int(seconds) + 1,
-        resource.RLIMIT_FSIZE: 256 * MEGABYTE,
-    }
+def _run(wanted: Task, command: Sequence[str], folder: str, walls: Walls, bounds: Bounds) -> Ended:
+    """Run a command, in the cage unless the user wants none."""
+    if wanted.execute == "uncaged":
+        return run_caged(command, folder, Walls.NONE, bounds)
+    own = [os.path.dirname(os.path.abspath(name)) for name in wanted.files]
     try:
-        for which, most in limits.items():
-            resource.prlimit(process, which, (most, most))
-        _, most = resource.prlimit(process, resource.RLIMIT_STACK)
-        resource.prlimit(process, resource.RLIMIT_STACK, (most, most))
-    except (ProcessLookupError, PermissionError, ValueError):
-        return  # it has ended already, or has lower limits
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a process and those it started."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+        return run_caged(command, folder, walls, bounds, (*own, *wanted.includes))
+    except NoCage as why:
+        raise _NotExecuted(f"no sandbox here: {why}") from why
 
 
 # ---- what may explain another ending -------------------------------------------------------------

@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 
 @node
 class Task:
-    """The program and the property: what is to be verified."""
+    """The program and the property: what is to be verified. ``execute``: how a counterexample is
+    executed, ``caged``, ``uncaged`` or ``never``."""
 
     files: Sequence[str]
     property: Property
     model: DataModel
     includes: Sequence[str] = ()
+    execute: str = "caged"
 
 
 @node
@@ -45,6 +47,7 @@ class Request:
     megabytes: float | None = 4096.0
     seed: int = 0
     harness: str | None = None
+    execute: str = "caged"
 
 
 @value
