@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import ILP32, LP64
+from maul.c.preprocess import read_sources
 from maul.cfa.prune import prune
 from maul.cfa.read import read_program
 from maul.cfa.specification import read_property
@@ -96,8 +97,9 @@ def _read(request: Request, run: Run) -> Program:
     run.emit(Stage("reading"))
     model = ILP32 if request.data_model == "ILP32" else LP64
     wanted = read_property(request.property)
-    task = Task(request.files, wanted, model, request.includes, request.execute)
-    whole = read_program(task.files, task.model, task.property, task.includes)
+    sources = read_sources(request.files, model, request.includes, request.execute)
+    task = Task(request.files, wanted, model, request.includes, request.execute, sources)
+    whole = read_program(sources, model, wanted, request.includes)
     if request.malloc == "may-fail":
         from maul.cfa.may_fail import may_fail  # noqa: PLC0415 - rarely needed
 

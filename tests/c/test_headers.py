@@ -13,6 +13,7 @@ from maul.c.clang import TranslationUnit
 from maul.c.ctype import ILP32, LP64, DataModel
 from maul.c.headers import DIRECTORY, system_headers
 from maul.c.parse import parse
+from maul.c.preprocess import read_source
 from maul.deep import call_deep
 from maul.errors import BadInput
 
@@ -26,7 +27,7 @@ def inside_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 def parsed(text: str, model: DataModel = LP64) -> TranslationUnit:
     Path("test.c").write_text(text)
-    return call_deep(lambda: parse("test.c", model))
+    return call_deep(lambda: parse(read_source("test.c", model), model))
 
 
 def names() -> list[str]:

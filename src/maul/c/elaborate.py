@@ -23,6 +23,7 @@ from maul.c.elaborate_places import Places
 from maul.c.elaborate_scope import Rules, Unit
 from maul.c.elaborate_types import RecordKey, Types
 from maul.c.parse import parse
+from maul.c.preprocess import Source, read_source
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,23 +46,30 @@ _RULES = Rules(
 
 
 def elaborate(
-    paths: Sequence[str], model: DataModel, includes: Sequence[str] = (), entry: str = "main"
+    files: Sequence[str | Source],
+    model: DataModel,
+    includes: Sequence[str] = (),
+    entry: str = "main",
 ) -> Program:
-    """Parse the files and make one program of what the function ``entry`` reaches in them."""
+    """Parse the files and make one program of what the function ``entry`` reaches in them.
+
+    A file is given by its name, or as it was read.
+    """
+    sources = [f if isinstance(f, Source) else read_source(f, model, includes) for f in files]
     linker = Linker(model, _RULES)
-    records: dict[RecordKey, Record] | None = {} if len(paths) > 1 else None
+    records: dict[RecordKey, Record] | None = {} if len(sources) > 1 else None
     parsed: list[TranslationUnit] = []
     try:
-        for path in paths:
-            parsed.append(parse(path, model, includes))
-            places = Places(parsed[-1])
+        for source in sources:
+            parsed.append(parse(source, model, includes))
+            places = Places(parsed[-1], source)
             types = Types(model, places, records)
             linker.add(Unit(model, types, places, linker, {}), parsed[-1].root)
-        if len(paths) > 1:
+        if len(sources) > 1:
             linker.check_single_definitions()
         if any(b"structor" in unit.text for unit in parsed):
             linker.check_constructors()
-        return linker.program(entry, paths)
+        return linker.program(entry, sources[0].path)
     finally:
         for unit in parsed:
             unit.dispose()

@@ -22,6 +22,7 @@ from maul.c.ctype import (
     promoted,
     usual_conversion,
 )
+from maul.c.literals import narrowed
 from maul.c.tree import (
     AddressOf,
     Assign,
@@ -49,6 +50,7 @@ from maul.c.tree import (
     Unary,
 )
 
+EXTENDED = 80  # bits of the x87 format
 COMPARISONS = frozenset({"<", ">", "<=", ">=", "==", "!="})
 SHIFTS = frozenset({"<<", ">>"})
 
@@ -77,6 +79,8 @@ def convert(e: Expression, t: CType) -> Expression:
         return Convert(VOID, e)
     if isinstance(s, (Array, VariableArray)) and isinstance(t, Pointer):
         return convert(decay(e, t.size), t)
+    if (exact := _exact(e)) is not None and isinstance(t, Floating) and t.bits < EXTENDED:
+        return Literal(t, narrowed(exact, t.bits))
     if isinstance(e, Literal) and isinstance(e.value, int):
         if isinstance(t, (Integer, Boolean)) and isinstance(s, (Integer, Boolean)):
             return Literal(t, wrapped(e.value, t))
@@ -86,6 +90,13 @@ def convert(e: Expression, t: CType) -> Expression:
         # Compatible types, such as a record of another file: the bytes stay as they are.
         return e
     return Convert(t, e)
+
+
+def _exact(e: Expression) -> tuple[int, int] | None:
+    """The value of a long double constant."""
+    if isinstance(e, Literal) and isinstance(e.value, tuple):
+        return e.value if isinstance(e.type, Floating) and e.type.bits == EXTENDED else None
+    return None
 
 
 def decay(e: Expression, pointer_size: int) -> Expression:

@@ -27,8 +27,6 @@ from maul.c.tree import (
 from maul.errors import BadInput, Unsupported
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from maul.c.clang import Cursor
     from maul.c.ctype import DataModel
     from maul.c.elaborate_scope import Rules
@@ -149,12 +147,12 @@ class Linker:
 
     # ---- what main reaches ----
 
-    def program(self, entry: str, paths: Sequence[str]) -> Program:
+    def program(self, entry: str, path: str) -> Program:
         """Elaborate the function ``entry`` and all that it leads to."""
         symbol = self._external.get(entry)
         found = _definition(symbol) if symbol is not None else None
         if symbol is None or found is None:
-            raise BadInput(f"{paths[0]}: no function {entry}")
+            raise BadInput(f"{path}: no function {entry}")
         self.function(*found)
         while self._queue:
             self._elaborate(self._queue.popleft())

@@ -11,10 +11,13 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from maul.c import clang
+from maul.c.preprocess import lines_of
 from maul.c.source import LineMarkers, Span
 
 if TYPE_CHECKING:
     from maul.c.clang import Cursor, TranslationUnit
+    from maul.c.preprocess import Source
+    from maul.c.source import ExpandedLines
 
 _LONGEST = 1 << 16  # bytes of text that one construct may take
 
@@ -22,8 +25,9 @@ _LONGEST = 1 << 16  # bytes of text that one construct may take
 class Places:
     """The places of one translation unit; ``last`` is where the last statement or call stood."""
 
-    def __init__(self, unit: TranslationUnit) -> None:
+    def __init__(self, unit: TranslationUnit, source: Source) -> None:
         self.last = Span(unit.path, 1, 1, unit.path, 1)
+        self._source = source
         self._unit = unit
         self._files: dict[int, _File] = {}
 
@@ -48,15 +52,20 @@ class Places:
     def _file(self, cursor: Cursor, handle: int) -> _File:
         found = self._files.get(handle)
         if found is None:
-            text = clang.file_text(cursor.unit, handle)
-            found = self._files[handle] = _File(self._unit.file_name(handle), text)
+            name = self._unit.file_name(handle)
+            if name == self._source.path:
+                found = _File(self._source.text, lines_of(self._source))
+            else:
+                text = clang.file_text(cursor.unit, handle)
+                found = _File(text, LineMarkers(name, text))
+            self._files[handle] = found
         return found
 
 
 class _File:
     """One file: its text, where its lines start, and its line markers."""
 
-    def __init__(self, name: str, text: bytes) -> None:
+    def __init__(self, text: bytes, markers: LineMarkers | ExpandedLines) -> None:
         self.text = text
-        self.markers = LineMarkers(name, text)
+        self.markers = markers
         self.starts = [0, *(match.end() for match in re.finditer(rb"\n", text))]

@@ -53,12 +53,10 @@ def _stdint() -> str:
             f"#define UINT{n}_MAX __UINT{n}_MAX__",
             f"#define UINT_LEAST{n}_MAX __UINT{n}_MAX__",
             f"#define UINT_FAST{n}_MAX {unsigned_fast_max}",
-            f"#define INT{n}_C(c) {_constant(f'__INT{n}_C_SUFFIX__')}",
-            f"#define UINT{n}_C(c) {_constant(f'__UINT{n}_C_SUFFIX__')}",
+            f"#define INT{n}_C(c) __INT{n}_C(c)",
+            f"#define UINT{n}_C(c) __UINT{n}_C(c)",
         ]
     lines += [
-        "#define __JOIN(c, s) c##s",
-        "#define __SUFFIXED(c, s) __JOIN(c, s)",
         "typedef __INTPTR_TYPE__ intptr_t;",
         "typedef __UINTPTR_TYPE__ uintptr_t;",
         "typedef __INTMAX_TYPE__ intmax_t;",
@@ -74,8 +72,8 @@ def _stdint() -> str:
         "#define WCHAR_MIN (-WCHAR_MAX - 1)",
         "#define WINT_MAX 4294967295u",
         "#define WINT_MIN 0u",
-        f"#define INTMAX_C(c) {_constant('__INTMAX_C_SUFFIX__')}",
-        f"#define UINTMAX_C(c) {_constant('__UINTMAX_C_SUFFIX__')}",
+        "#define INTMAX_C(c) __INTMAX_C(c)",
+        "#define UINTMAX_C(c) __UINTMAX_C(c)",
     ]
     return "\n".join(lines) + "\n"
 
@@ -83,11 +81,6 @@ def _stdint() -> str:
 def _limits(name: str, largest: str) -> tuple[str, str]:
     """The limits of a signed type."""
     return f"#define {name}_MAX {largest}", f"#define {name}_MIN (-{largest} - 1)"
-
-
-def _constant(suffix: str) -> str:
-    """A constant with the suffix that the compiler names."""
-    return f"__SUFFIXED(c, {suffix})"
 
 
 def _inttypes() -> str:

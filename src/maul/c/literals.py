@@ -74,3 +74,28 @@ def is_close(exact: tuple[int, int], rounded: float) -> bool:
     except OverflowError:
         value = inf
     return value == rounded or abs(value - rounded) <= 1e-15 * abs(value)
+
+
+_EXTENDED = (64, -16445)  # bits of the mantissa, exponent of the least number above zero
+_FORMATS = {32: (24, -149), 64: (53, -1074)}
+
+
+def narrowed(exact: tuple[int, int], bits: int) -> float:
+    """The binary32 or binary64 that a long double constant of an exact value is converted to."""
+    numerator, denominator = _rounded(*_rounded(*exact, *_EXTENDED), *_FORMATS[bits])
+    largest = 2**128 if bits == 32 else 2**1024
+    return inf if numerator >= largest * denominator else numerator / denominator
+
+
+def _rounded(numerator: int, denominator: int, mantissa: int, least: int) -> tuple[int, int]:
+    """The nearest number of a binary format, ties to even, as a fraction."""
+    if numerator == 0:
+        return 0, 1
+    exponent = numerator.bit_length() - denominator.bit_length()
+    if numerator << max(-exponent, 0) < denominator << max(exponent, 0):
+        exponent -= 1
+    unit = max(exponent - mantissa + 1, least)
+    denominator <<= max(unit, 0)
+    count, rest = divmod(numerator << max(-unit, 0), denominator)
+    count += 2 * rest > denominator or (2 * rest == denominator and count % 2 == 1)
+    return count << max(unit, 0), 1 << max(-unit, 0)

@@ -1,6 +1,6 @@
 """C text to syntax tree, accepting what gcc accepts.
 
-Comes in: the name of a C file, preprocessed or not, and a data model. Goes out: a translation unit
+Comes in: a C file as ``maul.c.preprocess`` read it, and a data model. Goes out: a translation unit
 without errors, or ``BadInput`` with the first message; ``Unsupported`` for what only gcc accepts.
 Clang drops the statements it rejects, so a unit with any error must never be used. Some programs
 that gcc accepts are repaired: parsed again with a flag or declaration more. Declarations go into a
@@ -9,19 +9,21 @@ file of their own, so that no line number changes.
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING
 
-from maul.c import clang, kinds
+from maul.c import clang, kinds, predefined
 from maul.c.clang import Diagnostic, TranslationUnit
 from maul.c.headers import DIRECTORY, system_headers
-from maul.c.source import LineMarkers
+from maul.c.preprocess import lines_of
 from maul.errors import BadInput, Unsupported
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from maul.c.ctype import DataModel
+    from maul.c.preprocess import Source
 
 # Warnings of gcc that clang treats as errors.
 _TOLERATED = (
@@ -36,14 +38,24 @@ _VA_ARG = (
     "-D__builtin_va_arg(list,...)="
     "(*(__typeof__(__VA_ARGS__)*)__va_arg_ptr(list,sizeof(__VA_ARGS__)))"
 )
+# What clang computes when it meets the name and gcc does not know.
+_FOREIGN = (
+    "__has_feature __has_extension __has_declspec_attribute __has_warning __has_constexpr_builtin "
+    "__is_identifier __is_target_arch __is_target_vendor __is_target_os __is_target_environment "
+    "__is_target_variant_os __is_target_variant_environment __building_module __MODULE__ "
+    "__FLT_EVAL_METHOD__"
+)
 _FLAGS = (
-    *("-x", "c", "-std=gnu11", "-w", "-ferror-limit=0", "-fgnu89-inline"),
+    *("-x", "c", "-std=gnu17", "-w", "-ferror-limit=0", "-fgnu89-inline", "-undef", "-nostdinc"),
     "-fbracket-depth=1000000",
     "-D_Noreturn=__attribute__((__noreturn__))",
     _VA_ARG,
     *(f"-Wno-error={warning}" for warning in _TOLERATED),
+    *(f"-U{name}" for name in (*_FOREIGN.split(), *predefined.CLOCK)),
 )
 _TARGETS = {"ILP32": "i386-linux-gnu", "LP64": "x86_64-linux-gnu"}
+# In gcc wchar_t is long for ILP32, in clang it is for Solaris only; all else is the same there.
+_LONG_WCHAR = "i386-pc-solaris2.11"
 # What gcc leaves in preprocessed text and clang does not know: keywords, an attribute's arguments.
 _FLOATS = {
     "_Float32": "float",
@@ -53,52 +65,60 @@ _FLOATS = {
     "_Float128": "__float128",
 }
 _PRELUDE = f"{DIRECTORY}/prelude.h"
+_PREDEFINED = f"{DIRECTORY}/predefined.h"
+# What gcc knows and clang answers differently: a question that has no answer without gcc.
+_ASKED = ("__has_builtin", "__has_attribute", "__has_c_attribute", "__has_cpp_attribute")
 
 
-def parse(path: str, model: DataModel, includes: Sequence[str] = ()) -> TranslationUnit:
+def parse(source: Source, model: DataModel, includes: Sequence[str] = ()) -> TranslationUnit:
     """Parse one file; ``includes`` are directories of headers. Call inside ``call_deep``."""
-    text = _read(path)
-    flags = [*_FLAGS, "-target", _TARGETS[model.name], "-nostdinc", "-include", _PRELUDE]
-    for directory in includes:
-        flags += ["-I", directory]
+    path, text = source.path, source.text
+    flags = [*_FLAGS, "-target", _target(model, text)]
     files: dict[str, bytes] = {}
-    if b"include" in text and re.search(rb"^[ \t]*#[ \t]*include", text, re.MULTILINE):
-        flags += ["-isystem", DIRECTORY]
+    if source.form == "raw":
+        flags += _preprocessing_flags(path, includes)
         files.update(system_headers())
-    else:
+        files[_PREDEFINED] = _predefined(model)
+    if source.form != "raw" or b"include" not in text:
         flags += _gcc_output_flags(text)
+    flags += ["-include", _PRELUDE]
     prelude = ["void *__va_arg_ptr();"]
     while True:
         files[_PRELUDE] = "\n".join(prelude).encode()
         unit = TranslationUnit(path, text, flags, files)
         errors = [d for d in unit.diagnostics() if d.severity >= clang.ERROR]
         if not errors:
+            if source.complaint:
+                unit.dispose()
+                raise BadInput(f"{path}: gcc says: {source.complaint}")
             return unit
         new_flags = [flag for flag in _missing_flags(errors) if flag not in flags]
         new_lines = [line for line in _missing_declarations(unit, errors) if line not in prelude]
         unit.dispose()
         # Each round adds something, and what can be added is named in the text: the rounds end.
         if not new_flags and not new_lines:
-            raise _refusal(path, text, errors)
+            raise _refusal(source, errors)
         flags += new_flags
         prelude += new_lines
 
 
-def _read(path: str) -> bytes:
-    """The contents of a file, if it can be C text."""
-    try:
-        with open(path, "rb") as file:
-            text = file.read()
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}") from None
-    except ValueError:
-        raise BadInput(f"{path!r}: not a file name") from None
-    nul = text.find(b"\0")
-    if nul >= 0:
-        line = text.count(b"\n", 0, nul) + 1
-        column = nul - text.rfind(b"\n", 0, nul)
-        raise BadInput(f"{path}:{line}:{column}: NUL byte: this is not C text")
-    return text
+def _target(model: DataModel, text: bytes) -> str:
+    """The machine that clang compiles for."""
+    is_wide = model.name == "ILP32" and (b'L"' in text or b"L'" in text)
+    return _LONG_WCHAR if is_wide else _TARGETS[model.name]
+
+
+def _preprocessing_flags(path: str, includes: Sequence[str]) -> list[str]:
+    """Flags for text that the parser has to preprocess, as gcc would."""
+    flags = ["-imacros", _PREDEFINED, "-iquote", os.path.dirname(path) or "."]
+    for directory in includes:
+        flags += ["-I", directory]
+    return [*flags, "-isystem", DIRECTORY]
+
+
+def _predefined(model: DataModel) -> bytes:
+    lines = [f"#define {name}(...) (1 / 0)\n" for name in _ASKED]
+    return (predefined.header(model.name) + "".join(lines)).encode()
 
 
 def _gcc_output_flags(text: bytes) -> list[str]:
@@ -164,14 +184,16 @@ _GCC_ONLY = {
 }
 
 
-def _refusal(path: str, text: bytes, errors: Sequence[Diagnostic]) -> BadInput | Unsupported:
-    """Why the file cannot be used: the first error, at its physical position."""
+def _refusal(source: Source, errors: Sequence[Diagnostic]) -> BadInput | Unsupported:
+    """Why the file cannot be used: the first error, at its place."""
     first = errors[0]
-    if first.file == path and all(_gcc_construct(error) for error in errors):
-        span = LineMarkers(path, text).span(first.line, first.column)
+    if first.file != source.path:
+        place = f"{first.file}:{first.line}:{first.column}" if first.file else source.path
+        return BadInput(f"{place}: {first.message}")
+    span = lines_of(source).span(first.line, first.column)
+    if all(error.file == source.path and _gcc_construct(error) for error in errors):
         return Unsupported(span, _gcc_construct(first))
-    place = f"{first.file}:{first.line}:{first.column}" if first.file else path
-    return BadInput(f"{place}: {first.message}")
+    return BadInput(f"{span}: {first.message}")
 
 
 def _gcc_construct(error: Diagnostic) -> str:

@@ -26,6 +26,7 @@ from maul.cfa.placement import dependent_on_placement
 from maul.cfa.walk import inner_first
 from maul.folders import temporary_folder
 from maul.node import node
+from maul.proofs.harness_sources import write_sources
 from maul.proofs.harness_text import MARK, REACHED, STOPPED, Unwritable, harness
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def _compiled(wanted: Task, made: Harness, folder: str, run: Run) -> str:
     source, binary = os.path.join(folder, "harness.c"), os.path.join(folder, "counterexample")
     with open(source, "w", encoding="utf-8") as file:
         file.write(made.text)
-    files = [source, *map(os.path.abspath, wanted.files), "-x", "none", "-lm", "-o", binary]
+    files = [source, *write_sources(wanted, folder), "-x", "none", "-lm", "-o", binary]
     command = [compiler, *_options(wanted, made)]
     bounds = Bounds(_seconds(COMPILING, run))
     ended = _run(wanted, [*command, _ZEROS, *files], folder, Walls.COMPILER, bounds)

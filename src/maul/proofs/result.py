@@ -12,6 +12,7 @@ from maul.node import node, value
 
 if TYPE_CHECKING:
     from maul.c.ctype import DataModel
+    from maul.c.preprocess import Source
     from maul.cfa.specification import Property
     from maul.events import Event
 
@@ -26,6 +27,7 @@ class Task:
     model: DataModel
     includes: Sequence[str] = ()
     execute: str = "caged"
+    sources: Sequence[Source] = ()  # the files as they were read: what the verdict is about
 
 
 @node
