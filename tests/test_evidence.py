@@ -17,6 +17,8 @@ from maul.cfa.specification import read_property
 from maul.evidence import Program, confirmed
 from maul.formula.build import FALSE, TRUE
 from maul.formula.encode import layout_for
+from maul.proofs import harness
+from maul.proofs.harness import Compiled
 from maul.proofs.result import Configuration, Request, Result, Task
 from maul.proofs.verdict import Executed, Labelled, Safe, Unknown, Unrolled, Unsafe, Verdict
 from maul.run import Run
@@ -153,3 +155,57 @@ def test_an_error_that_is_there_in_the_search_only_is_explained_by_the_placement
 
         assert ("UNKNOWN", "evidence inconclusive") == (result.verdict, result.reason)
         assert any("where objects lie" in line for line in result.advice)
+
+
+# ---- what the compiled program says ----
+
+OUTCOMES = {
+    "executed": ("FALSE", "replayed; compiled and executed why"),
+    "impossible": ("FALSE", "replayed; not executed: why"),
+    "explained": ("FALSE", "replayed; the compiled program ends otherwise: why"),
+    "unfinished": ("UNKNOWN", "evidence inconclusive"),
+    "doubtful": ("UNKNOWN", "evidence inconclusive"),
+    "refuted": ("UNKNOWN", "evidence refuted"),
+}
+
+
+@pytest.mark.parametrize("compiled", list(OUTCOMES))
+def test_only_what_the_compiled_program_does_not_dispute_is_false(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, compiled: str
+) -> None:
+    monkeypatch.setattr(harness, "execute", lambda *_: Compiled(compiled, "why"))
+    result = outcome(program(folder, UNSAFE), Unsafe("unreach-call", (1, 1, 0), ()))
+    verdict, text = OUTCOMES[compiled]
+
+    assert verdict == result.verdict
+    assert text == (result.evidence.checked if verdict == "FALSE" else result.reason)
+    found = result.counterexample
+    assert (compiled == "executed") == (found is not None and found.executed)
+    assert (verdict == "UNKNOWN") == bool(result.disputed)
+
+
+def test_the_same_values_are_the_same_claim(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(harness, "execute", lambda *_: Compiled("refuted", "why"))
+    given = program(folder, UNSAFE.replace("x == 2", "x >= 2"))
+    claims = [(1, 1, 0), (1, 1, 0), (1, 1, 1, 0)]
+    first, again, other = (
+        outcome(given, Unsafe("unreach-call", inputs, ())).disputed for inputs in claims
+    )
+
+    assert first == again != other
+
+
+def test_a_counterexample_without_time_to_execute_it_is_inconclusive(folder: Path) -> None:
+    claim = Unsafe("unreach-call", (1, 1, 0), ())
+    result = confirmed(program(folder, UNSAFE), claim, Configuration("bmc"), Run(0.1))
+
+    assert ("UNKNOWN", "evidence inconclusive") == (result.verdict, result.reason)
+    assert any("no time is left" in line for line in result.advice)
+
+
+def test_what_is_left_open_and_does_not_matter_is_settled(folder: Path) -> None:
+    text = UNSAFE.replace("int x = 0;", "int x = 0; int y; if (y > 100) x = 0;")
+    result = outcome(program(folder, text), Unsafe("unreach-call", (1, 1, 0), (7,)))
+
+    assert "FALSE" == result.verdict
+    assert "otherwise" not in result.evidence.checked

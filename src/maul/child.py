@@ -23,6 +23,7 @@ from typing import Generic, NoReturn, TypeVar
 
 from maul.deep import call_deep
 from maul.errors import BadInput
+from maul.events import Stage
 from maul.limits import exceeds, family, processor_seconds, resident_megabytes, wait_until_gone
 from maul.node import node, value
 
@@ -230,9 +231,10 @@ class _Outbox(Generic[M]):
         self._last = time.monotonic()
 
     def tell(self, message: M) -> None:
-        """Send a message, soon."""
+        """Send a message, soon; at once when a new part of the work begins, which may be a long
+        one without a word."""
         self._waiting.append(message)
-        if time.monotonic() - self._last > DELAY:
+        if isinstance(message, Stage) or time.monotonic() - self._last > DELAY:
             self.flush()
 
     def flush(self) -> None:

@@ -11,10 +11,22 @@ import os
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from maul.cfa.specification import ValidMemory
 from maul.errors import LimitReached
 from maul.events import Stage
 from maul.node import node
-from maul.proofs.result import Assumed, Configuration, Counterexample, Evidence, Invariant, Result
+from maul.proofs.result import (
+    COUNTEREXAMPLE,
+    INCONCLUSIVE,
+    REFUTED,
+    Assumed,
+    Configuration,
+    Counterexample,
+    Evidence,
+    Invariant,
+    Result,
+    changed,
+)
 from maul.proofs.verdict import Executed, Labelled, Safe, Unknown, Unrolled, Unsafe
 
 if TYPE_CHECKING:
@@ -29,6 +41,8 @@ if TYPE_CHECKING:
 
 MOST_INVARIANTS = 200  # are told
 INTERPRETER = "interpreter"
+UNPROVABLE = "memory safety cannot be proved yet"
+MEMORY = "valid-"  # how the names of the properties of memory safety begin
 
 
 @node
@@ -63,6 +77,8 @@ def confirmed(
 ) -> Result:
     """Only what is confirmed becomes TRUE or FALSE; proofs by others than the searcher."""
     match verdict:
+        case Safe() if _asks_about_memory(program):
+            return unknown(program, UNPROVABLE)
         case Safe(evidence=evidence):
             if isinstance(evidence, Executed):
                 return _execution(program, chosen, run)
@@ -71,6 +87,12 @@ def confirmed(
             return _counterexample(program, verdict, chosen, run)
         case Unknown(reason=reason, advice=advice):
             return unknown(program, reason, (advice,) if advice else ())
+
+
+def _asks_about_memory(program: Program) -> bool:
+    """Whether the property is about memory: what ends when, no formula says yet, and the only
+    execution of a program was executed by an interpreter that does not know it either."""
+    return any(isinstance(each, ValidMemory) for each in program.task.property.conditions)
 
 
 def _assumed(program: Program) -> tuple[Assumed, ...]:
@@ -93,7 +115,7 @@ def _proof(
     run.emit(Stage("checking", "proof"))
     check = check_safe(program.pruned, evidence, run, searcher)
     if check.outcome == "inconclusive":
-        return unknown(program, "evidence inconclusive", (check.reason,))
+        return unknown(program, INCONCLUSIVE, (check.reason,))
     if check.outcome == "refuted":
         return _refuted(program, check.reason, _proof_document(evidence))
     kind = "labelling" if isinstance(evidence, Labelled) else "unrolling"
@@ -120,7 +142,7 @@ def _execution(program: Program, chosen: Configuration, run: Run) -> Result:
     try:
         execution = only_execution(program.pruned, run)
     except LimitReached as limit:
-        return unknown(program, "evidence inconclusive", (str(limit),))
+        return unknown(program, INCONCLUSIVE, (str(limit),))
     if not shows_safe(execution):
         outcome = type(execution.outcome).__name__
         return _refuted(program, f"the execution leads to {outcome}", {"kind": "execution"})
@@ -172,38 +194,71 @@ def _proof_document(evidence: Unrolled | Labelled) -> object:
 
 
 def _counterexample(program: Program, claim: Unsafe, chosen: Configuration, run: Run) -> Result:
-    """Have a counterexample executed."""
+    """Have a counterexample replayed, then compiled and executed."""
     from maul.cfa.placement import dependent_on_placement  # noqa: PLC0415 - for counterexamples
-    from maul.proofs.harness import Compiled, execute  # noqa: PLC0415 - only for counterexamples
+    from maul.proofs.foreseen import foresee  # noqa: PLC0415 - likewise
+    from maul.proofs.harness import execute  # noqa: PLC0415 - likewise
     from maul.proofs.replay import confirms, follow, replay  # noqa: PLC0415 - likewise
-    from maul.report.counterexample import as_data, lines  # noqa: PLC0415 - likewise
 
-    run.emit(Stage("checking", "counterexample"))
+    run.emit(Stage("checking", COUNTEREXAMPLE))
     execution = replay(program.whole, claim)
     if not confirms(execution, claim):
         doubt = dependent_on_placement(program.whole).doubt
         if doubt is not None:  # objects lie elsewhere in the search
-            return unknown(program, "evidence inconclusive", (doubt,))
+            return unknown(program, INCONCLUSIVE, (doubt,))
         outcome = type(execution.outcome).__name__
         return _refuted(program, f"the inputs lead to {outcome}", _claim_document(claim))
-    followed = follow(program.whole, claim)
-    if program.request.malloc == "may-fail":
-        compiled = Compiled("not executed", "allocations of the C library do not fail at will")
+    followed = follow(program.whole, claim, execution.steps)
+    foreseen = foresee(followed)
+    if confirms(foreseen.execution, claim):
+        claim = foreseen.claim  # of this one nothing is left open
+        followed = follow(program.whole, claim, foreseen.execution.steps)
+    compiled = execute(program.task, followed, run, foreseen.execution)
+    if (why := _objection(compiled, claim)) is not None:
+        return _disputed(program, compiled, why, claim)
+    return _violation(program, followed, claim, compiled, chosen)
+
+
+def _objection(compiled: Compiled, claim: Unsafe) -> str | None:
+    """Why a counterexample that was replayed does not become a verdict; None when it does."""
+    if compiled.outcome in ("unfinished", "doubtful", "refuted"):
+        return compiled.reason
+    if compiled.outcome != "executed" and claim.violated.startswith(MEMORY):
+        return f"AddressSanitizer does not confirm it: {compiled.reason}"
+    return None
+
+
+def _disputed(program: Program, compiled: Compiled, why: str, claim: Unsafe) -> Result:
+    """No verdict: the interpreter confirms a counterexample, the compiled program does not."""
+    # What AddressSanitizer does not see may be there nevertheless.
+    if compiled.outcome == "refuted" and not claim.violated.startswith(MEMORY):
+        result = _refuted(program, why, _claim_document(claim))
     else:
-        compiled = execute(program.task, followed, run)
-    if compiled.outcome == "refuted":
-        return _refuted(program, compiled.reason, _claim_document(claim))
-    advice = _kept_harness(program, followed)
+        advice = "a counterexample was replayed, but not confirmed by the compiled program"
+        result = unknown(program, INCONCLUSIVE, (f"{advice}: {why}",))
+    return changed(result, disputed=_fingerprint(claim))
+
+
+def _violation(
+    program: Program, followed: Followed, claim: Unsafe, compiled: Compiled, chosen: Configuration
+) -> Result:
+    """The verdict FALSE."""
+    from maul.report.counterexample import as_data, lines  # noqa: PLC0415 - for counterexamples
+
     return Result(
         "FALSE",
         program.task.property.name,
         claim.violated,
-        advice=advice,
+        advice=_kept_harness(program, followed),
         evidence=Evidence("inputs", *_how_checked(compiled)),
         assumptions=_assumed(program),
         missing=program.whole.missing,
         counterexample=Counterexample(
-            tuple(map(str, claim.inputs)), tuple(lines(followed)), as_data(followed)
+            tuple(map(str, claim.inputs)),
+            tuple(lines(followed)),
+            as_data(followed),
+            _fingerprint(claim),
+            compiled.outcome == "executed",
         ),
         decided_by=chosen,
     )
@@ -213,11 +268,20 @@ def _how_checked(compiled: Compiled) -> tuple[str, str]:
     """What was done with a counterexample, and by whom."""
     match compiled.outcome:
         case "executed":
-            return "replayed; compiled and executed", f"{INTERPRETER} and C compiler"
-        case "diverged":
+            told = f"replayed; compiled and executed {compiled.reason}".rstrip()
+            return told, f"{INTERPRETER} and C compiler"
+        case "explained":
             why = f"the compiled program ends otherwise: {compiled.reason}"
             return f"replayed; {why}", INTERPRETER
     return f"replayed; not executed: {compiled.reason}", INTERPRETER
+
+
+def _fingerprint(claim: Unsafe) -> str:
+    """What a counterexample claims, in a few characters: the same for the same values."""
+    import hashlib  # noqa: PLC0415 - only for counterexamples
+
+    text = repr((claim.violated, claim.inputs, claim.choices, claim.contents, claim.unknown))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _kept_harness(program: Program, followed: Followed) -> tuple[str, ...]:
@@ -252,7 +316,7 @@ def _refuted(program: Program, why: str, document: object) -> Result:
     name = os.path.basename(program.task.files[0]).rpartition(".")[0] or "program"
     text = json.dumps({"refuted_because": why, "evidence": document}, indent=1) + "\n"
     saved = _written(f"maul-evidence-{name}.json", text, "the evidence, for a bug report,")
-    return unknown(program, "evidence refuted", (why, *saved))
+    return unknown(program, REFUTED, (why, *saved))
 
 
 def _written(path: str, text: str, what: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from maul.events import Event, Searched, Stage
 from maul.methods.catalogue import METHODS
 from maul.methods.features import Features, features
 from maul.methods.portfolio import auto, sequence
-from maul.proofs.result import Configuration, Result
+from maul.proofs.result import Configuration, Counterexample, Result
 from maul.run import Run
 
 LOOP = """extern int __VERIFIER_nondet_int(void);
@@ -164,3 +164,63 @@ def test_events_of_slices_are_passed_on(cfa: Cfa) -> None:
 
     assert len(heard) >= 3
     assert {Searched(1, 2, 3, 4)} == set(heard)
+
+
+# ---- what was refuted stays refuted ----
+
+REFUTED = Result("UNKNOWN", reason="evidence refuted", disputed="this")
+DOUBTED = Result("UNKNOWN", reason="evidence inconclusive", disputed="this")
+REPLAYED = Result("FALSE", counterexample=Counterexample((), (), {}, "another"))
+EXECUTED = Result("FALSE", counterexample=Counterexample((), (), {}, "another", executed=True))
+THE_SAME = Result("FALSE", counterexample=Counterexample((), (), {}, "this", executed=True))
+PROVED = Result("TRUE")
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "expected"),
+    [
+        (REFUTED, REPLAYED, "UNKNOWN"),
+        (REFUTED, THE_SAME, "UNKNOWN"),
+        (REFUTED, PROVED, "UNKNOWN"),
+        (REFUTED, EXECUTED, "FALSE"),
+        (DOUBTED, PROVED, "UNKNOWN"),
+        (DOUBTED, EXECUTED, "FALSE"),
+        (DOUBTED, THE_SAME, "FALSE"),
+        (unknown("tired"), REPLAYED, "FALSE"),
+        (unknown("tired"), PROVED, "TRUE"),
+    ],
+)
+def test_a_later_slice_does_not_forget(
+    cfa: Cfa, first: Result, then: Result, expected: str
+) -> None:
+    methods = [each.method for each in sequence(features(cfa))]
+
+    def attempt(chosen: Configuration, _: Run, __: Run) -> Result:
+        return first if chosen.method == methods[0] else then
+
+    result = auto(cfa, attempt, None, Run(20.0))
+
+    assert expected == result.verdict
+    if expected == "UNKNOWN":
+        assert "evidence refuted" == result.reason
+
+
+def test_a_refuted_claim_is_the_reason_also_when_time_is_over(cfa: Cfa) -> None:
+    methods = [each.method for each in sequence(features(cfa))]
+
+    def attempt(chosen: Configuration, run: Run, __: Run) -> Result:
+        if chosen.method == methods[0]:
+            return REFUTED
+        time.sleep((run.left() or 0.0) + 5)
+        return unknown("never said")
+
+    assert "evidence refuted" == auto(cfa, attempt, None, Run(1.5)).reason
+
+
+def test_a_counterexample_has_all_the_time_to_be_executed(cfa: Cfa) -> None:
+    def attempt(chosen: Configuration, run: Run, _: Run) -> Result:
+        run.emit(Stage("checking", "counterexample"))
+        time.sleep(2.2)
+        return Result("FALSE", decided_by=chosen)
+
+    assert "FALSE" == auto(cfa, attempt, None, Run(3.0)).verdict

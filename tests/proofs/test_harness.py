@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from maul.c.ctype import ILP32, LP64, DataModel
+from maul.cfa.may_fail import may_fail
 from maul.cfa.read import read_program
 from maul.cfa.specification import read_property
+from maul.proofs.foreseen import foresee
 from maul.proofs.harness import Compiled, execute, harness_text
 from maul.proofs.harness_text import REACHED
 from maul.proofs.replay import Followed, confirms, follow
@@ -236,23 +238,117 @@ def test_the_number_of_an_address_that_says_nothing_of_its_place_explains_nothin
     assert "refuted" == execute(task, found, Run(60)).outcome
 
 
-UNDETERMINED = {
-    "uninitialised": "int main(void) { int x; if (x == 41) reach_error(); return 0; }",
-    "returns no value": "static int f(void) { }\n"
-    "int main(void) { if (f() == 41) reach_error(); return 0; }",
-    "where objects lie": "int x;\n"
-    "int main(void) { if ((unsigned long)&x >> 44 == 1) reach_error(); return 0; }",
+HEAD = "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"
+
+
+def weighed(folder: Path, text: str, claim: Unsafe, compiled_text: str | None = None) -> Compiled:
+    """What is made of a claim as the pipeline does it; the text that is compiled may be another."""
+    path = folder / "program.c"
+    path.write_text(HEAD + text)
+    task, found = followed(path, claim)
+    foreseen = foresee(found)
+    if confirms(foreseen.execution, claim):
+        found = follow(found.cfa, foreseen.claim)
+    path.write_text(HEAD + (compiled_text or text))
+    return execute(task, found, Run(60), foreseen.execution)
+
+
+EXPLAINED = {
+    "an uninitialised variable": (
+        "int main(void) { int x; if (x == 41) reach_error(); return 7; }",
+        unsafe(choices=(41,)),
+    ),
+    "a missing result": (
+        "static int f(void) { }\nint main(void) { if (f() == 41) reach_error(); return 7; }",
+        unsafe(choices=(41,)),
+    ),
+    "the number of arguments": (
+        (
+            "int main(int argc, char **argv)"
+            "{ if (argc == 1 << 30) reach_error(); return argc == 1000; }"
+        ),
+        unsafe(choices=(1 << 30, 0)),
+    ),
+    "an assumption about a variable": (
+        (
+            "extern void __VERIFIER_assume(int);\n"
+            "int main(void) { int x; __VERIFIER_assume(x == 5); reach_error(); }"
+        ),
+        unsafe(choices=(5,)),
+    ),
 }
 
 
 @needs_gcc
-@pytest.mark.parametrize("why", list(UNDETERMINED))
-def test_what_c_does_not_determine_explains_another_way(tmp_path: Path, why: str) -> None:
-    text = f"extern void reach_error(void); {UNDETERMINED[why]}"
-    outcome = compiled(tmp_path, text, unsafe(choices=(41,)))
+@pytest.mark.parametrize("what", list(EXPLAINED))
+def test_another_ending_that_was_foreseen_is_explained(tmp_path: Path, what: str) -> None:
+    text, claim = EXPLAINED[what]
 
-    assert "diverged" == outcome.outcome
-    assert why in outcome.reason
+    assert "explained" == weighed(tmp_path, text, claim).outcome
+
+
+@needs_gcc
+@pytest.mark.parametrize("what", list(EXPLAINED))
+def test_what_c_leaves_open_explains_no_ending_that_was_not_foreseen(
+    tmp_path: Path, what: str
+) -> None:
+    text, claim = EXPLAINED[what]
+    other = "int main(void) { return 3; }"
+    outcome = weighed(tmp_path, text, claim, other).outcome
+
+    assert ("doubtful" if "result" in what else "refuted") == outcome
+
+
+IRRELEVANT = {
+    "an uninitialised variable": "int main(void) { int x; if (x < 100) reach_error(); return 0; }",
+    "the number of arguments": "int main(int argc, char **argv) "
+    "{ if (argc > 0) reach_error(); return 0; }",
+}
+
+
+@needs_gcc
+@pytest.mark.parametrize("what", list(IRRELEVANT))
+def test_what_c_leaves_open_is_settled_before_it_is_executed(tmp_path: Path, what: str) -> None:
+    text = IRRELEVANT[what]
+    claim = unsafe(choices=(1 << 30, 0) if "argc" in text else (41,))
+    outcome = weighed(tmp_path, text, claim)
+
+    assert ("executed", "") == (outcome.outcome, outcome.reason)
+
+
+@needs_gcc
+@pytest.mark.parametrize("what", list(IRRELEVANT))
+def test_what_does_not_matter_on_the_path_is_no_excuse(tmp_path: Path, what: str) -> None:
+    text = IRRELEVANT[what]
+    claim = unsafe(choices=(1 << 30, 0) if "argc" in text else (41,))
+    other = text.replace("reach_error()", "return 0")
+
+    assert "refuted" == weighed(tmp_path, text, claim, other).outcome
+
+
+@needs_gcc
+def test_where_objects_lie_is_a_doubt_that_nobody_weighs(tmp_path: Path) -> None:
+    text = """int x;
+        int main(void) { if ((unsigned long)&x >> 44 == 1) reach_error(); return 0; }"""
+    outcome = weighed(tmp_path, text, unsafe())
+
+    assert ("doubtful", True) == (outcome.outcome, "where objects lie" in outcome.reason)
+
+
+@needs_gcc
+def test_allocations_fail_where_that_was_chosen(tmp_path: Path) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(
+        "#include <stdlib.h>\n" + HEAD + "int main(void) { char *p = malloc(3), *q = calloc(1, 1),"
+        " *r = malloc(9); if (p && !q && r && r[8] == 4) reach_error(); return 0; }"
+    )
+    wanted = read_property("unreach-call")
+    cfa = may_fail(read_program([str(path)], LP64, wanted))
+    claim = Unsafe("unreach-call", (), (0, 1, 0), (b"", b"\0\0\0\0\0\0\0\0\4"))
+    found = follow(cfa, claim)
+
+    assert confirms(found.execution, claim)
+    assert "executed" == execute(Task([str(path)], wanted, LP64), found, Run(60)).outcome
 
 
 def test_what_cannot_be_tried_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -263,7 +359,7 @@ def test_what_cannot_be_tried_says_why(tmp_path: Path, monkeypatch: pytest.Monke
     assert "no time is left" == execute(task, found, Run(0.1)).reason
     monkeypatch.setenv("PATH", str(tmp_path))
     assert "there is no C compiler" == execute(task, found, Run(60)).reason
-    assert "not executed" == execute(task, found, Run(60)).outcome
+    assert "impossible" == execute(task, found, Run(60)).outcome
 
 
 @needs_gcc
@@ -274,7 +370,7 @@ def test_what_the_compiler_refuses_is_not_executed(tmp_path: Path) -> None:
     path.write_text("int main(void) { return nothing; }")
     outcome = execute(task, found, Run(60))
 
-    assert "not executed" == outcome.outcome
+    assert "unfinished" == outcome.outcome
     assert "undeclared" in outcome.reason
 
 
@@ -284,21 +380,20 @@ def test_a_program_that_does_not_end_is_ended(tmp_path: Path) -> None:
     path.write_text(REACHING)
     task, found = followed(path, unsafe(5))
     path.write_text("int main(void) { for (;;) ; }")
-    outcome = execute(task, found, Run(60))
+    outcome = execute(task, found, Run(4))
 
-    assert ("diverged", True) == (outcome.outcome, "in time" in outcome.reason)
+    assert ("doubtful", True) == (outcome.outcome, "in time" in outcome.reason)
 
 
-def test_an_error_that_is_no_call_is_not_executed(tmp_path: Path) -> None:
-    path = tmp_path / "program.c"
-    path.write_text("int main(void) { int x = 2147483647; x++; return x; }")
-    wanted = read_property("no-overflow")
-    cfa = read_program([str(path)], LP64, wanted)
-    found = follow(cfa, Unsafe("no-overflow", (), ()))
+def test_a_label_that_is_passed_cannot_be_observed(tmp_path: Path) -> None:
+    path, property_file = tmp_path / "program.c", tmp_path / "label.prp"
+    path.write_text("int main(void) { ERROR: return 0; }")
+    property_file.write_text("CHECK( init(main()), LTL(G ! label(ERROR)) )")
+    wanted = read_property(str(property_file))
+    found = follow(read_program([str(path)], LP64, wanted), unsafe())
     outcome = execute(Task([str(path)], wanted, LP64), found, Run(60))
 
-    assert "not executed" == outcome.outcome
-    assert harness_text(Task([str(path)], wanted, LP64), found).startswith("/* There is no harness")
+    assert ("impossible", True) == (outcome.outcome, "label" in outcome.reason)
 
 
 @needs_gcc

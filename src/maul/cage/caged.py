@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from maul.cage import enter
 from maul.cage.calls import NoFilter, compiler_filter, program_filter
-from maul.cage.places import of_compiler, of_program
+from maul.cage.places import OF_SANITIZERS, of_compiler, of_program
 from maul.limits import family, resident_megabytes
 from maul.node import node, value
 
@@ -33,6 +33,7 @@ MEGABYTES = 2048  # of memory that a command may take, with all it starts
 _MEGABYTE = 1 << 20
 _FILE = 256 * _MEGABYTE  # the largest file that a compiler may write
 _OPEN_FILES = 256
+_STACK = 256 * _MEGABYTE  # of a sanitized program: libraries lie in its shadow if there is no limit
 _KEPT = 1 << 19  # bytes of the first and of the last messages
 _MOST_SAID = 64 * _MEGABYTE  # who says more is ended
 _CHUNK = 1 << 16
@@ -48,10 +49,12 @@ class NoCage(Exception):
 class Walls(enum.Enum):
     """Around what a command is. ``COMPILER``: it writes to its folder only and starts processes
     that end with it. ``PROGRAM``: it starts no process, opens no file but to read libraries.
+    ``SANITIZED``: the same, but it reads of its own process what a sanitizer must know.
     ``NONE``: the user wants no cage; limits hold all the same."""
 
     COMPILER = "compiler"
     PROGRAM = "program"
+    SANITIZED = "sanitized"
     NONE = "none"
 
 
@@ -124,16 +127,19 @@ def _order(
         "environment": environment,
         "folder": folder,
         "parent": os.getpid(),
-        "watched": walls is not Walls.PROGRAM,
+        "watched": walls not in (Walls.PROGRAM, Walls.SANITIZED),
     }
     try:
         match walls:
             case Walls.COMPILER:
                 places = of_compiler(command[0], folder, readable)
                 return order | {"places": places, "filter": compiler_filter()}
-            case Walls.PROGRAM:
+            case Walls.PROGRAM | Walls.SANITIZED:
                 _make_executable(command[0])
-                return order | {"places": of_program(command[0]), "filter": program_filter()}
+                places = of_program(command[0])
+                if walls is Walls.SANITIZED:
+                    places += OF_SANITIZERS
+                return order | {"places": places, "filter": program_filter()}
             case Walls.NONE:
                 return order | {"places": (), "filter": b""}
     except NoFilter as why:
@@ -154,12 +160,14 @@ def _limits(walls: Walls, bounds: Bounds) -> list[tuple[int, int]]:
     limits = {
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_CPU: int(bounds.seconds) + 1,
-        resource.RLIMIT_FSIZE: 0 if walls is Walls.PROGRAM else _FILE,
+        resource.RLIMIT_FSIZE: 0 if walls in (Walls.PROGRAM, Walls.SANITIZED) else _FILE,
         resource.RLIMIT_NOFILE: _OPEN_FILES,
         resource.RLIMIT_STACK: resource.RLIM_INFINITY,  # as much as the user has
     }
     if bounds.address_space:
         limits[resource.RLIMIT_AS] = bounds.megabytes * _MEGABYTE
+    else:
+        limits[resource.RLIMIT_STACK] = _STACK
     return list(limits.items())
 
 

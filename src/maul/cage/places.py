@@ -27,6 +27,8 @@ _TOOLS = ("/bin", "/usr/bin", "/usr/local/bin", "/usr/libexec", "/usr/lib", "/us
 _HEADERS = ("/usr/include", "/usr/local/include")
 _OF_A_PREFIX = ("bin", "include", "lib", "lib32", "lib64", "libexec")
 NOTHING = "/dev/null"
+OF_SANITIZERS = [("/proc/self", "read")]
+"""What a program may read besides to report its faults: where its own parts lie in memory."""
 
 
 def of_compiler(compiler: str, folder: str, readable: Sequence[str]) -> list[Place]:

@@ -4,7 +4,10 @@ Comes in: a program, and how one configuration is tried on it (search, then chec
 Goes out: the first verdict that was confirmed, or what each of the slices said. Cheap features of
 the program choose the sequence; ``sequence`` is the place to tune, by measuring. A slice that ends
 early leaves its time to those after it; one that is checking its evidence when its time is over
-may go on for a while.
+may go on for a while, one that executes a counterexample to the end.
+
+What was refuted stays refuted: once a compiled program has contradicted a counterexample, only one
+that was executed is believed, and no proof, which would contradict the interpreter.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from maul.child import MEMORY, TIME, Limits, Listeners, Stopped, in_child
 from maul.events import Stage
 from maul.methods.features import features
 from maul.node import node, value
-from maul.proofs.result import Configuration, Result, changed
+from maul.proofs.result import COUNTEREXAMPLE, REFUTED, Configuration, Result, changed
 from maul.run import Run
 
 if TYPE_CHECKING:
@@ -91,6 +94,10 @@ def sequence(program: Features) -> tuple[Slice, ...]:
     )
 
 
+MEMORY_SAFETY = (Slice("concrete"),)
+"""Nothing else knows where objects begin and end."""
+
+
 @node
 class Try:
     """What became of a slice."""
@@ -107,17 +114,47 @@ class Try:
 def auto(cfa: Cfa, attempt: Attempt, megabytes: float | None, run: Run) -> Result:
     """The first verdict of the slices; without one what they said."""
     tries: list[Try] = []
-    slices = sequence(features(cfa))
+    slices = MEMORY_SAFETY if _asks_about_memory(cfa) else sequence(features(cfa))
     for place, each in enumerate(slices):
         left = run.left()
         if left is not None and left <= 0:
             break
         share = each.share if place < len(slices) - 1 else LAST
         seconds = None if left is None else min(left * share, each.most)
-        tries.append(Try(each, _tried(each, attempt, (seconds, megabytes), run)))
+        result = _tried(each, attempt, (seconds, megabytes), run)
+        tries.append(Try(each, _believed(result, [earlier.result for earlier in tries])))
         if tries[-1].result.verdict != "UNKNOWN":
             break
     return _summary(tries, run)
+
+
+def _asks_about_memory(cfa: Cfa) -> bool:
+    """Whether the errors are about memory, of which no formula speaks yet."""
+    return any(violated.startswith("valid-") for violated in cfa.errors.values())
+
+
+def _believed(result: Result, earlier: Sequence[Result]) -> Result:
+    """A result, if it does not contradict what compiled programs said earlier."""
+    disputed = {each.disputed for each in earlier if each.disputed}
+    refuted = {each.disputed for each in earlier if each.disputed and each.reason == REFUTED}
+    found = result.counterexample
+    if result.verdict == "TRUE" and disputed:
+        why = "the interpreter confirms a counterexample, which contradicts this proof"
+    elif found is not None and found.claim in refuted:
+        why = "the compiled program has refuted the same counterexample before"
+    elif found is not None and refuted and not found.executed:
+        why = "the compiled program has refuted another counterexample, this one was only replayed"
+    else:
+        return result
+    return Result(
+        "UNKNOWN",
+        result.property,
+        reason=REFUTED,
+        advice=(why,),
+        assumptions=result.assumptions,
+        missing=result.missing,
+        decided_by=result.decided_by,
+    )
 
 
 def _tried(
@@ -150,7 +187,8 @@ class _End:
     def hear(self, event: Event) -> None:
         """Pass an event on."""
         if isinstance(event, Stage) and event.name == "checking":
-            longer, now = self._run.part(CHECKING), self._slice.left()
+            share = 1.0 if event.detail == COUNTEREXAMPLE else CHECKING
+            longer, now = self._run.part(share), self._slice.left()
             if now is not None and (more := longer.left()) is not None and more > now:
                 self._slice = longer
         self._run.emit(event)
@@ -172,7 +210,9 @@ def _summary(tries: Sequence[Try], run: Run) -> Result:
     left = run.left()
     said = [each.result.reason for each in tries]
     reasons = tuple(dict.fromkeys(each.text for each in tries))
-    if TIME in said or (left is not None and left <= 0):
+    if REFUTED in said:
+        reason = REFUTED
+    elif TIME in said or (left is not None and left <= 0):
         reason = TIME
     else:
         reason = MEMORY if MEMORY in said else "; ".join(reasons)

@@ -5,9 +5,9 @@ Goes out: whether the compiled program, given the same values, reaches the error
 why. docs/decisions/0009-executed-counterexamples.md says what each answer means for the verdict.
 
 The compiler must mean what the interpreter means: two's complement that wraps, no aliasing by
-type, signed char, floats rounded to their type, uninitialised variables that hold zero. Compiler
-and compiled program run in a cage (maul.cage), whatever they try to do; where there is none they
-do not run, unless the user wants that.
+type, signed char, floats rounded to their type, uninitialised variables that hold zero. What the
+compiled program may do is limited: time, memory, no file to write, no function of the C library
+that maul does not model.
 """
 
 from __future__ import annotations
@@ -16,32 +16,37 @@ import os
 import re
 import shlex
 import shutil
-import signal
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import ILP32, Integer, Pointer
+from maul.c.ctype import ILP32
 from maul.cage.caged import Bounds, NoCage, Walls, run_caged
-from maul.cfa.model import Call, Havoc, Return
+from maul.cfa.interpret_outcome import ErrorReached
+from maul.cfa.model import Call
 from maul.cfa.placement import dependent_on_placement
 from maul.cfa.walk import inner_first
 from maul.folders import temporary_folder
 from maul.node import node
+from maul.proofs.endings import ending_of, is_foreseen
+from maul.proofs.foreseen import given_arguments, open_values
 from maul.proofs.harness_sources import write_sources
-from maul.proofs.harness_text import MARK, REACHED, STOPPED, Unwritable, harness
+from maul.proofs.harness_text import REACHED, STOPPED, Unwritable, harness
+from maul.proofs.sanitizers import LOST, sanitizer_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from maul.c.ctype import DataModel
     from maul.cage.caged import Ended
+    from maul.cfa.interpret_outcome import Execution
+    from maul.proofs.endings import Ending
     from maul.proofs.harness_text import Harness
-    from maul.proofs.replay import Asked, Followed
+    from maul.proofs.replay import Followed
     from maul.proofs.result import Task
+    from maul.proofs.sanitizers import Sanitizer
     from maul.run import Run
 
-COMPILING, RUNNING = 8.0, 1.0  # seconds that each may take
+UNLIMITED = 600.0  # seconds for compiling where there is no limit
+RUNNING = 20.0  # seconds for executing
 RESERVED = 0.5  # seconds of the time limit that are left for telling the result
-ARGUMENTS = 1000  # more arguments of main are not given
 
 _FLAGS = (
     *("-std=gnu11", "-fgnu89-inline", "-w", "-O0", "-fwrapv", "-fno-strict-aliasing"),
@@ -54,6 +59,9 @@ _MODEL_FLAGS = {
     "LP64": ("-m64",) if os.uname().machine == "x86_64" else (),
 }
 _ZEROS = "-ftrivial-auto-var-init=zero"  # what newer compilers can do for uninitialised variables
+_NO_SANITIZER = re.compile(
+    r"(?:cannot find|No such file).*l?(?:asan|ubsan)|unsupported.*-fsanitize"
+)
 _NO_RUNTIME = re.compile(
     r"cannot find -l|skipping incompatible|cannot find Scrt|cannot find crt|gnu/stubs-32\.h"
     r"|bits/libc-header-start\.h|sys/cdefs\.h|unrecognized command.line option .-m32"
@@ -62,40 +70,64 @@ _NO_RUNTIME = re.compile(
 
 @node
 class Compiled:
-    """``executed``: the compiled program reaches the error; ``not executed``: it could not be
-    tried; ``diverged``: it ends otherwise, which values that C does not determine may explain;
-    ``refuted``: it ends otherwise, and nothing explains it. ``reason`` says more."""
+    """What became of a counterexample in the compiled program.
+
+    - ``executed``: it reaches the error;
+    - ``impossible``: nothing can be executed here, or nothing would be seen: a replay must do;
+    - ``unfinished``: it could not be tried, for lack of time or because the compiler refused it;
+    - ``explained``: it ends otherwise, as the interpreter foresees with the values that it has;
+    - ``doubtful``: it ends otherwise, for reasons that cannot be weighed;
+    - ``refuted``: it ends otherwise, and nothing explains it.
+
+    ``reason`` says more.
+    """
 
     outcome: str
     reason: str = ""
 
 
-class _NotExecuted(Exception):
+class _Unfinished(Exception):
     """It could not be tried; the text says why."""
 
 
-def execute(wanted: Task, followed: Followed, run: Run) -> Compiled:
-    """Compile the program with a harness and see where it goes."""
+class _Impossible(Exception):
+    """Here it can never be tried; the text says why."""
+
+
+def execute(
+    wanted: Task, followed: Followed, run: Run, foreseen: Execution | None = None
+) -> Compiled:
+    """Compile the program with a harness and see where it goes; ``foreseen`` is what the
+    interpreter expects of it where that is not the execution itself."""
     if wanted.execute == "never":
-        return Compiled("not executed", "not wanted")
+        return Compiled("impossible", "not wanted")
     left = run.left()
     if left is not None and left < 2 * RESERVED:
-        return Compiled("not executed", "no time is left")
+        return Compiled("unfinished", "no time is left")
     try:
         made = _harness(wanted, followed)
         with temporary_folder() as folder:
-            binary = _compiled(wanted, made, folder, run)
-            ending = _ending(wanted, binary, made, run)
-    except (_NotExecuted, Unwritable) as why:
-        return Compiled("not executed", str(why))
+            sanitizer = sanitizer_for(followed.violated)
+            binary = _compiled(wanted, made, sanitizer, folder, run)
+            ending = _ending(wanted, binary, made, followed, run)
+    except _Impossible as why:
+        return Compiled("impossible", str(why))
+    except (_Unfinished, Unwritable) as why:
+        return Compiled("unfinished", str(why))
     except OSError as problem:
-        return Compiled("not executed", f"{problem.strerror or problem}")
-    if ending.reached:
+        return Compiled("unfinished", f"{problem.strerror or problem}")
+    return _weighed(ending, followed, foreseen or followed.execution)
+
+
+def _weighed(ending: Ending, followed: Followed, foreseen: Execution) -> Compiled:
+    """What an ending says about the counterexample."""
+    if ending.seen:
         return Compiled("executed")
-    doubts = [*ending.doubts, *_doubts(followed)]
-    if doubts:
-        return Compiled("diverged", f"{ending.text}; {doubts[0]}")
-    return Compiled("refuted", f"compiled, the program {ending.text}")
+    text = f"compiled, the program {ending.text}"
+    if is_foreseen(ending, foreseen):
+        return Compiled("explained", f"{ending.text}, with zero where nothing is determined")
+    doubts = [*ending.doubts, *open_values(followed), *_doubts(followed)]
+    return Compiled("doubtful", f"{text}; {doubts[0]}") if doubts else Compiled("refuted", text)
 
 
 def harness_text(wanted: Task, followed: Followed) -> str:
@@ -107,8 +139,9 @@ def harness_text(wanted: Task, followed: Followed) -> str:
     span = followed.steps[-1].edge.span
     compiler = _compiler() or "gcc"
     files = [shlex.quote(name) for name in wanted.files]
-    command = [os.path.basename(compiler), *_options(wanted, made), _ZEROS, "harness.c", *files]
-    arguments = " x" * min(max(made.arguments - 1, 0), ARGUMENTS)
+    options = _options(wanted, made, sanitizer_for(followed.violated))
+    command = [os.path.basename(compiler), *options, _ZEROS, "harness.c", *files]
+    arguments = " x" * (given_arguments(made.arguments) - 1)
     return (
         f"/* A counterexample, found by maul: the program comes to {span.file}:{span.line}.\n"
         " *\n"
@@ -125,11 +158,14 @@ def harness_text(wanted: Task, followed: Followed) -> str:
 
 def _harness(wanted: Task, followed: Followed) -> Harness:
     if wanted.property.entry != "main":
-        raise _NotExecuted(f"the program starts at {wanted.property.entry}")
-    made = harness(followed, wanted.property)
-    if not isinstance(followed.steps[-1].edge.operation, Call):
-        raise _NotExecuted("the violation is not a call")
-    return made
+        raise _Impossible(f"the program starts at {wanted.property.entry}")
+    if followed.violated == LOST and wanted.execute != "uncaged":
+        raise _Impossible("leaks are found by tracing the program, which the cage does not allow")
+    last = followed.steps[-1].edge
+    is_call = isinstance(last.operation, Call) and last.target in followed.cfa.errors
+    if followed.violated == "unreach-call" and not is_call:
+        raise _Impossible("that a label is passed cannot be observed")
+    return harness(followed, wanted.property)
 
 
 # ---- compiling -----------------------------------------------------------------------------------
@@ -140,79 +176,71 @@ def _compiler() -> str | None:
     return next(filter(None, map(shutil.which, ("gcc", "cc", "clang"))), None)
 
 
-def _options(wanted: Task, made: Harness) -> list[str]:
+def _options(wanted: Task, made: Harness, sanitizer: Sanitizer | None) -> list[str]:
     includes = [part for name in wanted.includes for part in ("-I", os.path.abspath(name))]
-    return [*_FLAGS, *_MODEL_FLAGS[wanted.model.name], *made.options, *includes, "-x", "c"]
+    flags: tuple[str, ...] = _FLAGS
+    if sanitizer is not None:
+        flags = (*(flag for flag in _FLAGS if flag not in sanitizer.without), *sanitizer.options)
+    return [*flags, *_MODEL_FLAGS[wanted.model.name], *made.options, *includes, "-x", "c"]
 
 
-def _compiled(wanted: Task, made: Harness, folder: str, run: Run) -> str:
+def _compiled(
+    wanted: Task, made: Harness, sanitizer: Sanitizer | None, folder: str, run: Run
+) -> str:
     """The path of the executable file."""
     compiler = _compiler()
     if compiler is None:
-        raise _NotExecuted("there is no C compiler")
+        raise _Impossible("there is no C compiler")
     source, binary = os.path.join(folder, "harness.c"), os.path.join(folder, "counterexample")
     with open(source, "w", encoding="utf-8") as file:
         file.write(made.text)
-    files = [source, *write_sources(wanted, folder), "-x", "none", "-lm", "-o", binary]
-    command = [compiler, *_options(wanted, made)]
-    bounds = Bounds(_seconds(COMPILING, run))
-    ended = _run(wanted, [*command, _ZEROS, *files], folder, Walls.COMPILER, bounds)
+    try:
+        files = [source, *write_sources(wanted, folder), "-x", "none", "-lm", "-o", binary]
+    except Unwritable as why:
+        raise _Impossible(str(why)) from why
+    command = [compiler, *_options(wanted, made, sanitizer)]
+    ended = _run(wanted, [*command, _ZEROS, *files], folder, Walls.COMPILER, Bounds(_seconds(run)))
     if ended.status and "auto-var-init" in ended.messages:  # an older compiler
-        bounds = Bounds(_seconds(COMPILING, run))
-        ended = _run(wanted, [*command, *files], folder, Walls.COMPILER, bounds)
+        ended = _run(wanted, [*command, *files], folder, Walls.COMPILER, Bounds(_seconds(run)))
     if ended.status is None:
-        raise _NotExecuted(f"compiling it takes too much {ended.limit}")
+        raise _Unfinished(f"compiling it takes too much {ended.limit}")
+    if ended.status and wanted.model is ILP32 and _NO_RUNTIME.search(ended.messages):
+        raise _Impossible("no 32-bit runtime")
+    if ended.status and _NO_SANITIZER.search(ended.messages):
+        raise _Impossible("no sanitizer")
     if ended.status:
-        raise _NotExecuted(_complaint(ended.messages, wanted.model))
+        raise _Unfinished(_complaint(ended.messages))
     return binary
 
 
-def _complaint(messages: str, model: DataModel) -> str:
+def _complaint(messages: str) -> str:
     """What a compiler said, in a few words."""
-    if model is ILP32 and _NO_RUNTIME.search(messages):
-        return "no 32-bit runtime"
     errors = [line for line in messages.splitlines() if "error:" in line or "undefined ref" in line]
     first = errors[0] if errors else messages.strip().partition("\n")[0]
     told = first.partition("error: ")[2] or first.rpartition(": ")[2]
     return f"the compiler says: {told[:100]}"
 
 
-def _seconds(most: float, run: Run) -> float:
+def _seconds(run: Run) -> float:
+    """The seconds that there are for compiling or executing: all but what telling takes."""
     left = run.left()
-    return most if left is None else max(0.1, min(most, left - RESERVED))
+    return UNLIMITED if left is None else max(0.1, left - RESERVED)
 
 
 # ---- executing -----------------------------------------------------------------------------------
 
 
-@node
-class _Ending:
-    """How the compiled program ended, and what of that may not be the program's fault."""
-
-    text: str
-    reached: bool = False
-    doubts: tuple[str, ...] = ()
-
-
-def _ending(wanted: Task, binary: str, made: Harness, run: Run) -> _Ending:
-    doubts: tuple[str, ...] = ()
-    if not 1 <= made.arguments <= ARGUMENTS:
-        doubts = (f"main cannot be given {made.arguments} arguments",)
-    command = [binary, *["x"] * min(max(made.arguments - 1, 0), ARGUMENTS)]
-    bounds = Bounds(_seconds(RUNNING, run))
-    ended = _run(wanted, command, os.path.dirname(binary), Walls.PROGRAM, bounds)
-    status = ended.status
-    if status is None:
-        return _Ending("does not end in time", doubts=("that may need longer",))
-    if status == REACHED and MARK in ended.messages:
-        return _Ending("reaches the error", reached=True)
-    if status < 0:
-        name = signal.Signals(-status).name
-        return _Ending(f"is ended by {name}", doubts=(f"a limit may be the cause of {name}",))
-    if status == STOPPED:
-        said = ended.messages.strip().splitlines()
-        return _Ending(f"takes another way: {said[-1].rpartition(', ')[2] if said else ''}")
-    return _Ending(f"ends with status {status}", doubts=doubts)
+def _ending(wanted: Task, binary: str, made: Harness, followed: Followed, run: Run) -> Ending:
+    """Execute the compiled program."""
+    command = [binary, *["x"] * (given_arguments(made.arguments) - 1)]
+    is_sanitized = sanitizer_for(followed.violated) is not None
+    # A sanitizer reserves most of the address space.
+    bounds = Bounds(min(RUNNING, _seconds(run)), address_space=not is_sanitized)
+    walls = Walls.SANITIZED if is_sanitized else Walls.PROGRAM
+    ended = _run(wanted, command, os.path.dirname(binary), walls, bounds)
+    outcome = followed.execution.outcome
+    assert isinstance(outcome, ErrorReached)
+    return ending_of(ended.status, ended.messages, outcome.property, outcome.span)
 
 
 def _run(wanted: Task, command: Sequence[str], folder: str, walls: Walls, bounds: Bounds) -> Ended:
@@ -223,7 +251,7 @@ def _run(wanted: Task, command: Sequence[str], folder: str, walls: Walls, bounds
     try:
         return run_caged(command, folder, walls, bounds, (*own, *wanted.includes))
     except NoCage as why:
-        raise _NotExecuted(f"no sandbox here: {why}") from why
+        raise _Impossible(f"no sandbox here: {why}") from why
 
 
 # ---- what may explain another ending -------------------------------------------------------------
@@ -231,14 +259,6 @@ def _run(wanted: Task, command: Sequence[str], folder: str, walls: Walls, bounds
 
 def _doubts(followed: Followed) -> Iterator[str]:
     """What a compiled program may do otherwise, although the interpreter is right."""
-    for name in followed.execution.approximations:
-        yield f"{name} may be rounded differently"
-    for asked in followed.inputs():
-        if isinstance(asked.type, Pointer) and asked.value:
-            yield f"a pointer was chosen at {_place(asked)}"
-    for asked in followed.choices:
-        if (why := _undetermined(asked)) is not None:
-            yield f"{why} at {_place(asked)}"
     if "clang" in os.path.basename(os.path.realpath(_compiler() or "")):
         yield "the compiler may evaluate operands in another order"
     placed = dependent_on_placement(followed.cfa)
@@ -248,34 +268,3 @@ def _doubts(followed: Followed) -> Iterator[str]:
             expression in placed.expressions for expression in inner_first(operation)
         ):
             yield f"it may depend on where objects lie at {taken.edge.span}"
-
-
-def _undetermined(asked: Asked) -> str | None:
-    """Why a chosen value is not that of the compiled program, None when it is."""
-    match asked.edge.operation:
-        case Havoc(origin="extern"):
-            return None
-        case Havoc(origin="uninitialised") if not _is_set(asked):
-            return None  # the compiler is told to make it zero
-        case Havoc(origin="parameter of main") if isinstance(asked.type, Integer):
-            return None
-        case Havoc(origin=origin):
-            return {"uninitialised": "an uninitialised variable holds a chosen value"}.get(
-                origin, f"a value is arbitrary ({origin})"
-            )
-        case Call(function="malloc"):
-            return None
-        case Call(function=function):
-            return f"{function} gives memory that is not initialised"
-        case Return():
-            return "a function returns no value"
-    return "a value is arbitrary"
-
-
-def _is_set(asked: Asked) -> bool:
-    given = asked.value
-    return any(given) if isinstance(given, bytes) else bool(given)
-
-
-def _place(asked: Asked) -> str:
-    return f"{asked.edge.span.file}:{asked.edge.span.line}"

@@ -21,11 +21,13 @@ from maul.c.ctype import Boolean, Floating, Integer, Pointer, size_of
 from maul.cfa.expressions import FunctionAddress, Place
 from maul.cfa.interpret_numbers import wrap
 from maul.cfa.interpret_site import STREAMS
+from maul.cfa.may_fail import ORIGIN as FAILURE
 from maul.cfa.model import Call, Havoc
 from maul.cfa.specification import NeverCalled
 from maul.cfa.walk import inner_first
 from maul.node import node
 from maul.proofs.replay import is_unknown
+from maul.proofs.sanitizers import LEFT, LOST, sanitizer_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,11 +37,13 @@ if TYPE_CHECKING:
     from maul.cfa.model import Cfa, Edge
     from maul.cfa.specification import Property
     from maul.proofs.replay import Asked, Followed
+    from maul.proofs.sanitizers import Sanitizer
 
 REACHED, STOPPED = 107, 108
 """Exit codes: the error was reached; the execution left the way of the counterexample."""
 MARK = "counterexample: reached"
-LOST = "counterexample: left"
+STRAYED = "counterexample: left"
+LEFT_BEHIND = "counterexample: objects are left"
 INCOMPLETE = 1 << 16  # bytes given to an extern array of unknown length
 
 _INTEGERS = {8: "signed char", 16: "short", 32: "int", 64: "long long", 128: "__int128"}
@@ -63,31 +67,36 @@ class Harness:
 def harness(followed: Followed, wanted: Property) -> Harness:
     """The harness of an execution that violates the property; Unwritable when there is none."""
     cfa = followed.cfa
+    sanitizer = sanitizer_for(followed.violated)
+    looking = _looking(followed.violated)
     errors = _error_functions(wanted)
     defined = sorted(name for name in errors if name in cfa.functions)
-    if taken := sorted({"dprintf", "_exit", "calloc"} & cfa.functions.keys()):
+    if taken := sorted({"dprintf", "_exit"} & cfa.functions.keys()):
         raise Unwritable(f"the program defines {taken[0]} itself")
     stubs = list(_stubs(followed, errors))
     allocator, wraps = _allocator(followed)
     parts = [
-        _PRELUDE,
+        _settings(sanitizer),
+        _PRELUDE.replace("HARNESS_LEAVE", _LOOK if followed.violated == LOST else ""),
         "".join(_error_function(name) for name in errors if name not in cfa.functions),
         _entered(defined),
         _LANGUAGE,
+        "" if _ENDING in (*errors, *cfa.functions) else _ABORTING,
         *(text for _, text in stubs),
         *_variables(followed),
         allocator,
+        looking,
     ]
     options = [f"-fno-builtin-{name}" for name, _ in stubs]
     options += ["-finstrument-functions"] if defined else []
-    options += ["-Wl,--wrap=malloc"] if wraps else []
+    options += [f"-Wl,--wrap={name}" for name in wraps]
+    options += [f"-Wl,--wrap={name}" for name in ("main", "abort", "exit")] if looking else []
     return Harness("\n".join(filter(None, parts)), tuple(options), _argument_count(followed))
 
 
 _PRELUDE = f"""\
 extern int dprintf(int, const char *, ...);
 extern void _exit(int);
-extern void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);
 
 #define QUIET __attribute__((no_instrument_function))
 
@@ -97,7 +106,8 @@ QUIET static void harness_reached(const char *where) {{
 }}
 
 QUIET static void harness_left(const char *why) {{
-  dprintf(2, "{LOST}, %s\\n", why);
+  dprintf(2, "{STRAYED}, %s\\n", why);
+  HARNESS_LEAVE
   _exit({STOPPED});
 }}
 """
@@ -123,6 +133,96 @@ QUIET __attribute__((weak)) void __VERIFIER_atomic_begin(void) {}
 QUIET __attribute__((weak)) void __VERIFIER_atomic_end(void) {}
 """
 
+# Where the property is about something else, the error function of SV-COMP merely ends the program.
+_ENDING = "__VERIFIER_error"
+_ABORTING = f"""\
+extern void abort(void);
+QUIET __attribute__((weak)) void {_ENDING}(void) {{ abort(); }}
+"""
+
+_LOOK = "extern void __lsan_do_leak_check(void);\n  __lsan_do_leak_check();"
+
+# What is lost is looked for where the program ends, and where it comes to no end here: it stays
+# lost. What main leaves on the stack would count as pointers.
+_LOOKING = """\
+extern void __lsan_do_leak_check(void);
+
+QUIET __attribute__((noinline, no_sanitize_address)) static void harness_clear(void) {
+  volatile char left[65536];
+  for (unsigned at = 0; at < sizeof left; at++)
+    left[at] = 0;
+}
+
+QUIET static void harness_end(void) { __lsan_do_leak_check(); }
+"""
+
+# What is left is counted where the program ends. Streams without buffer allocate none.
+_COUNTING = f"""\
+extern int __sanitizer_install_malloc_and_free_hooks(
+    void (*)(const volatile void *, __SIZE_TYPE__), void (*)(const volatile void *));
+extern struct _IO_FILE *stdout;
+extern int setvbuf(struct _IO_FILE *, char *, int, __SIZE_TYPE__);
+static long harness_objects;
+
+QUIET static void harness_made(const volatile void *at, __SIZE_TYPE__ size) {{ harness_objects++; }}
+QUIET static void harness_freed(const volatile void *at) {{ harness_objects -= at != 0; }}
+
+QUIET static void harness_clear(void) {{}}
+
+QUIET static void harness_end(void) {{
+  if (harness_objects > 0) {{
+    dprintf(2, "{LEFT_BEHIND}\\n");
+    _exit({REACHED});
+  }}
+}}
+"""
+
+_ENDS = """\
+extern int __real_main(int, char **, char **);
+extern void __real_abort(void);
+extern void __real_exit(int);
+
+QUIET int __wrap_main(int count, char **arguments, char **environment) {
+  HARNESS_BEGIN
+  int status = __real_main(count, arguments, environment);
+  harness_clear();
+  harness_end();
+  return status;
+}
+
+QUIET void __wrap_abort(void) {
+  harness_end();
+  __real_abort();
+}
+
+QUIET void __wrap_exit(int status) {
+  harness_end();
+  __real_exit(status);
+}
+"""
+_BEGIN_COUNTING = (
+    "setvbuf(stdout, 0, 2, 0);\n"
+    "  __sanitizer_install_malloc_and_free_hooks(harness_made, harness_freed);"
+)
+
+
+def _looking(violated: str) -> str:
+    """What looks for objects that are lost or left; empty when another property is violated."""
+    if violated == LOST:
+        return _LOOKING + "\n" + _ENDS.replace("  HARNESS_BEGIN\n", "")
+    if violated == LEFT:
+        return _COUNTING + "\n" + _ENDS.replace("HARNESS_BEGIN", _BEGIN_COUNTING)
+    return ""
+
+
+def _settings(sanitizer: Sanitizer | None) -> str:
+    """The functions that tell a sanitizer what to do."""
+    settings = {} if sanitizer is None else sanitizer.settings
+    return "".join(
+        f'__attribute__((used)) const char *{name}(void) {{ return "{what}"; }}\n'
+        for name, what in settings.items()
+    )
+
 
 # ---- errors --------------------------------------------------------------------------------------
 
@@ -133,8 +233,6 @@ def _error_functions(wanted: Property) -> tuple[str, ...]:
     for condition in wanted.conditions:
         if isinstance(condition, NeverCalled):
             found.update(dict.fromkeys(condition.functions))
-    if not found:
-        raise Unwritable("only the call of an error function can be observed")
     return tuple(found)
 
 
@@ -326,14 +424,82 @@ def _variable(name: str, t: CType, given: Given | None) -> str:
     return f"unsigned char {name}[{max(size, 1)}] __attribute__((aligned(16))){first};\n"
 
 
-def _allocator(followed: Followed) -> tuple[str, bool]:
-    """An allocator that gives zeros, or what the execution chose; whether the program needs it."""
+def _allocator(followed: Followed) -> tuple[str, tuple[str, ...]]:
+    """An allocator that gives zeros, or what the execution chose, or fails where that was chosen;
+    and the functions that it replaces."""
     cfa = followed.cfa
-    uses = any(
-        isinstance(e.operation, Call) and e.operation.function == "malloc" for e in _edges(cfa)
+    called = {e.operation.function for e in _edges(cfa) if isinstance(e.operation, Call)}
+    called -= cfa.functions.keys()
+    fails = [_is_set(a.value) for a in followed.choices if _decides_failure(a)]
+    wraps = list(_ALLOCATING) if any(fails) else []
+    wraps = [name for name in wraps if name not in cfa.functions]
+    lines = [_failing(fails)] if wraps else []
+    lines += [_failing_allocation(name) for name in wraps if name != "malloc"]
+    if "malloc" in called or "malloc" in wraps:
+        lines.append(_malloc(followed, can_fail=bool(wraps)))
+        wraps = list(dict.fromkeys((*wraps, "malloc")))
+    return "\n".join(lines), tuple(wraps)
+
+
+_ALLOCATING = {
+    "malloc": "__SIZE_TYPE__ size",
+    "calloc": "__SIZE_TYPE__ count, __SIZE_TYPE__ size",
+    "realloc": "void *old, __SIZE_TYPE__ size",
+    "strdup": "const char *text",
+    "strndup": "const char *text, __SIZE_TYPE__ size",
+}
+
+
+def _decides_failure(asked: Asked) -> bool:
+    operation = asked.edge.operation
+    return isinstance(operation, Havoc) and operation.origin == FAILURE
+
+
+def _is_set(given: Given | None) -> bool:
+    return any(given) if isinstance(given, bytes) else bool(given)
+
+
+def _failing(fails: Sequence[bool]) -> str:
+    """Which allocations fail, in the order in which the program asks for them."""
+    table = _listed([str(int(each)) for each in fails])
+    return (
+        "QUIET static int harness_fails(void) {\n"
+        f"  static const char fails[] = {{{table}}};\n"
+        "  static unsigned next;\n"
+        "  return next < sizeof fails && fails[next++];\n"
+        "}\n"
     )
-    if not uses or "malloc" in cfa.functions:
-        return "", False
+
+
+def _failing_allocation(name: str) -> str:
+    """An allocating function that fails where that was chosen."""
+    parameters = _ALLOCATING[name]
+    names = ", ".join(each.split()[-1].lstrip("*") for each in parameters.split(", "))
+    return (
+        f"extern void *__real_{name}({parameters});\n"
+        f"QUIET void *__wrap_{name}({parameters}) {{\n"
+        f"  return harness_fails() ? 0 : __real_{name}({names});\n"
+        "}\n"
+    )
+
+
+def _zeros(cfa: Cfa, *, can_fail: bool) -> tuple[str, ...]:
+    """Make an object that holds zeros, of which the system has some without writing them."""
+    if "calloc" in cfa.functions:
+        return (
+            "  unsigned char *made = __real_malloc(size);",
+            "  if (made)",
+            "    __builtin_memset(made, 0, size);",
+        )
+    name = "__real_calloc" if can_fail else "calloc"
+    return (
+        f"  extern void *{name}(__SIZE_TYPE__, __SIZE_TYPE__);",
+        f"  unsigned char *made = size ? {name}(size, 1) : __real_malloc(0);",
+    )
+
+
+def _malloc(followed: Followed, *, can_fail: bool) -> str:
+    """The function malloc: its objects hold zeros, or what the execution chose."""
     contents = [
         asked.value.rstrip(b"\0") if isinstance(asked.value, bytes) else b""
         for asked in followed.choices
@@ -342,8 +508,10 @@ def _allocator(followed: Followed) -> tuple[str, bool]:
     while contents and not contents[-1]:
         contents.pop()
     lines = [
+        "extern void *__real_malloc(__SIZE_TYPE__ size);",
         "QUIET void *__wrap_malloc(__SIZE_TYPE__ size) {",
-        "  unsigned char *made = calloc(size ? size : 1, 1);",
+        *(["  if (harness_fails())", "    return 0;"] if can_fail else []),
+        *_zeros(followed.cfa, can_fail=can_fail),
     ]
     if any(contents):
         lines.append("  static unsigned next;")
@@ -359,7 +527,7 @@ def _allocator(followed: Followed) -> tuple[str, bool]:
                 )
                 lines += ["    break;", "  }"]
         lines.append("  }")
-    return "\n".join([*lines, "  return made;", "}", ""]), True
+    return "\n".join([*lines, "  return made;", "}", ""])
 
 
 def _argument_count(followed: Followed) -> int:

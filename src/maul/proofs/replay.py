@@ -46,7 +46,7 @@ Values: TypeAlias = tuple[tuple[str, Seen], ...]
 
 def replay(cfa: Cfa, claim: Unsafe) -> Execution:
     """The execution that the claim describes."""
-    machine = Machine(cfa, in_order(claim.inputs), _Chosen(claim).choose)
+    machine = Machine(cfa, in_order(claim.inputs), Chosen(claim).choose)
     if claim.unknown is not None:
         machine.memory.know_unknown(claim.unknown)
     return machine.execute(STEPS)
@@ -81,10 +81,12 @@ class Asked:
 
 @node
 class Followed:
-    """An execution and what it did: its first and last steps, how many are missing in between, the
-    calls of functions without body and model, and whatever else was arbitrary."""
+    """An execution, the claim that describes it, and what it did: its first and last steps, how
+    many are missing in between, the calls of functions without body and model, and whatever else
+    was arbitrary."""
 
     cfa: Cfa
+    claim: Unsafe
     execution: Execution
     first: tuple[Taken, ...]
     missing: int
@@ -97,6 +99,12 @@ class Followed:
         """The steps that were kept."""
         return (*self.first, *self.last)
 
+    @property
+    def violated(self) -> str:
+        """The property that the execution violates; empty when it violates none."""
+        outcome = self.execution.outcome
+        return outcome.property if isinstance(outcome, ErrorReached) else ""
+
     def inputs(self) -> tuple[Asked, ...]:
         """The calls that used up an input."""
         return tuple(call for call in self.calls if call.value is not None)
@@ -108,13 +116,14 @@ def follow(cfa: Cfa, claim: Unsafe, steps: int | None = None) -> Followed:
     return _Pen(cfa, claim).follow(replay(cfa, claim).steps if steps is None else steps)
 
 
-class _Chosen:
+class Chosen:
     """What a claim says about arbitrary values, in the order in which it is asked."""
 
     def __init__(self, claim: Unsafe) -> None:
         self._choices, self._contents = iter(claim.choices), iter(claim.contents)
 
     def choose(self, edge: Edge, t: CType) -> Given | None:
+        """The value chosen for one of them; None when the claim says nothing of it."""
         if isinstance(edge.operation, Call):  # an allocation, or an argument that is missing
             return next(self._contents, None) if isinstance(t, Array) else None
         return next(self._choices, None)
@@ -130,7 +139,7 @@ class _Pen:
         if claim.unknown is not None:
             self._machine.memory.know_unknown(claim.unknown)
         self._inputs: Iterator[int | float] = iter(claim.inputs)
-        self._chosen = _Chosen(claim)
+        self._chosen = Chosen(claim)
         self._readers: dict[Lvalue, Callable[[], Seen | None]] = {}
         self._places: dict[Variable, Place] = {}
         self._calls: list[Asked] = []
@@ -150,6 +159,7 @@ class _Pen:
         first, last = tuple(self._first), tuple(self._last)
         return Followed(
             self._cfa,
+            self._claim,
             execution,
             first,
             self._taken - len(first) - len(last),

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from maul.cfa.specification import Property
     from maul.events import Event
 
+INCONCLUSIVE, REFUTED = "evidence inconclusive", "evidence refuted"
+"""Why there is no verdict when evidence was checked."""
+COUNTEREXAMPLE = "counterexample"
+"""The detail of the stage in which a counterexample is checked."""
+
 
 @node
 class Task:
@@ -80,11 +85,15 @@ class Invariant:
 
 @node
 class Counterexample:
-    """An execution that violates the property: what it reads, as lines for people, as data."""
+    """An execution that violates the property: what it reads, as lines for people, as data.
+    ``claim`` is the same for the same values; ``executed`` says whether a compiled program came to
+    the violation as well."""
 
     inputs: tuple[str, ...]
     lines: tuple[str, ...]
     data: Mapping[str, object]
+    claim: str = ""
+    executed: bool = False
 
 
 @value
@@ -127,7 +136,8 @@ class Result:
 
     ``violated`` is the (sub)property of a FALSE; ``reason`` tells why there is no verdict, and
     ``advice``, line by line, more about it and what to try. ``missing`` is what the property names
-    and the program lacks.
+    and the program lacks. ``disputed`` is the claim of a counterexample that the interpreter
+    confirms and the compiled program does not.
     """
 
     verdict: str
@@ -143,6 +153,7 @@ class Result:
     decided_by: Configuration = Configuration()
     statistics: Statistics = Statistics()
     events: tuple[Event, ...] = ()
+    disputed: str = ""
 
 
 def changed(
@@ -152,6 +163,7 @@ def changed(
     advice: Sequence[str] | None = None,
     statistics: Statistics | None = None,
     events: Sequence[Event] | None = None,
+    disputed: str | None = None,
 ) -> Result:
     """The result with some of its parts replaced."""
     return Result(
@@ -168,4 +180,5 @@ def changed(
         result.decided_by,
         result.statistics if statistics is None else statistics,
         result.events if events is None else tuple(events),
+        result.disputed if disputed is None else disputed,
     )

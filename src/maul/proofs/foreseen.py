@@ -1,0 +1,187 @@
+"""What the compiled program should do, as the interpreter foresees it.
+
+Comes in: an execution that violates a property, with the values it was given. Goes out: the
+execution with the values that a compiled program really has, where C or the system leaves no
+choice: uninitialised variables hold zero (the compiler is told so), main gets a number of arguments
+that can be given, inputs come function by function. When that execution violates the property,
+too, it is the better counterexample: nothing about it is left open. When it does not, it says how
+the compiled program ends; only if it ends so does the difference explain the other ending.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from typing import TYPE_CHECKING
+
+from maul.c.ctype import Array, Integer, Pointer
+from maul.cfa import may_fail
+from maul.cfa.interpret import Machine
+from maul.cfa.interpret_choices import NoInput, in_order
+from maul.cfa.model import Call, Havoc, Return
+from maul.node import node
+from maul.proofs.replay import STEPS, Asked, Chosen, confirms
+from maul.proofs.verdict import Unsafe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from maul.c.ctype import CType
+    from maul.cfa.interpret_choices import Given
+    from maul.cfa.interpret_outcome import Execution
+    from maul.cfa.model import Cfa, Edge
+    from maul.proofs.replay import Followed
+
+ARGUMENTS = 1000  # more arguments of main are not given
+
+
+@node
+class Foreseen:
+    """An execution with the values of the compiled program, and the claim that describes it."""
+
+    execution: Execution
+    claim: Unsafe
+
+
+def foresee(followed: Followed) -> Foreseen:
+    """Execute what a claim describes with the values that the compiled program has."""
+    return _Compiled(followed).execute()
+
+
+def given_arguments(wanted: int) -> int:
+    """How many arguments main is given when so many are wanted."""
+    return min(max(wanted, 1), ARGUMENTS)
+
+
+class _Compiled:
+    """An execution as the compiled program would do it."""
+
+    def __init__(self, followed: Followed) -> None:
+        self._cfa: Cfa = followed.cfa
+        self._claim = followed.claim
+        self._results: dict[str, deque[int | float]] = defaultdict(deque)
+        for asked in followed.inputs():
+            if isinstance(asked.value, (int, float)):
+                self._results[_function(asked.edge)].append(asked.value)
+        self._chosen: dict[Edge, deque[Given | None]] = defaultdict(deque)
+        for asked in followed.choices:
+            if not isinstance(asked.edge.operation, Call):
+                self._chosen[asked.edge].append(asked.value)
+        self._contents = iter(followed.claim.contents)
+        self._inputs: list[int | float] = []
+        self._choices: list[bytes | int | float] = []
+        self._filled: list[bytes] = []
+
+    def execute(self) -> Foreseen:
+        """The execution, and what it was given."""
+        machine = Machine(self._cfa, self._ask, self._choose)
+        if self._claim.unknown is not None:
+            machine.memory.know_unknown(self._claim.unknown)
+        execution = machine.execute(STEPS)
+        claim = Unsafe(
+            self._claim.violated,
+            tuple(self._inputs),
+            tuple(self._choices),
+            tuple(self._filled),
+            self._claim.unknown,
+        )
+        return Foreseen(execution, claim)
+
+    def _ask(self, edge: Edge, _: CType) -> int | float:
+        results = self._results[_function(edge)]
+        if not results:
+            raise NoInput
+        self._inputs.append(results.popleft())
+        return self._inputs[-1]
+
+    def _choose(self, edge: Edge, t: CType) -> Given | None:
+        if isinstance(edge.operation, Call):  # an allocation, or an argument that is missing
+            if not isinstance(t, Array):
+                return None
+            self._filled.append(next(self._contents, b""))
+            return self._filled[-1]
+        self._choices.append(self._value(edge, t))
+        return self._choices[-1]
+
+    def _value(self, edge: Edge, t: CType) -> Given:
+        rest = self._chosen[edge]
+        given = rest.popleft() if rest else None
+        match edge.operation:
+            case Havoc(origin="parameter of main") if isinstance(t, Integer):
+                return given_arguments(given if isinstance(given, int) else 1)
+            case Havoc(origin="parameter of main" | "extern" | may_fail.ORIGIN):
+                return 0 if given is None else given
+        return b"" if isinstance(given, bytes) else 0
+
+
+def _function(edge: Edge) -> str:
+    return edge.operation.function if isinstance(edge.operation, Call) else ""
+
+
+# ---- what nobody foresees ------------------------------------------------------------------------
+
+
+def open_values(followed: Followed) -> Iterator[str]:
+    """The values of an execution of which the compiled program may have others, nobody knows
+    which, where that matters."""
+    for name in followed.execution.approximations:
+        yield f"{name} may be rounded differently"
+    found = [
+        f"a pointer was chosen at {_place(asked)}"
+        for asked in followed.inputs()
+        if isinstance(asked.type, Pointer) and asked.value
+    ]
+    found += [
+        f"{why} at {_place(asked)}"
+        for asked in followed.choices
+        if (why := _open(asked)) is not None
+    ]
+    if found and any(_changes(followed, value) for value in _OTHERS):
+        yield from found
+
+
+def _changes(followed: Followed, value: int) -> bool:
+    """Whether an execution ends otherwise when what is open has some other value."""
+
+    def choose(edge: Edge, t: CType) -> Given | None:
+        given = chosen(edge, t)
+        return (
+            value
+            if _open(Asked(edge, t, given)) is not None and not isinstance(t, Array)
+            else given
+        )
+
+    def ask(edge: Edge, t: CType) -> int | float:
+        given = asked(edge, t)
+        return value if isinstance(t, Pointer) and given else given
+
+    claim = followed.claim
+    asked, chosen = in_order(claim.inputs), Chosen(claim).choose
+    machine = Machine(followed.cfa, ask, choose)
+    if claim.unknown is not None:
+        machine.memory.know_unknown(claim.unknown)
+    return not confirms(machine.execute(STEPS), claim)
+
+
+_OTHERS = (0, 1, -1, 0x5000_0000)
+
+
+def _open(asked: Asked) -> str | None:
+    """Why nobody knows what a chosen value is in the compiled program; None when it is known."""
+    match asked.edge.operation:
+        case Havoc(origin="extern" | "uninitialised" | may_fail.ORIGIN):
+            return None
+        case Havoc(origin="parameter of main") if isinstance(asked.type, Integer):
+            return None
+        case Havoc(origin=origin):
+            return f"a value is arbitrary ({origin})"
+        case Call(function="malloc"):
+            return None
+        case Call(function=function):
+            return f"{function} gives memory that is not initialised"
+        case Return():
+            return "a function returns no value"
+    return "a value is arbitrary"
+
+
+def _place(asked: Asked) -> str:
+    return f"{asked.edge.span.file}:{asked.edge.span.line}"

@@ -1,0 +1,151 @@
+"""What the sanitizers of a C compiler say of a program: violations that are no call of a function.
+
+Comes in: the name of a violated (sub)property, and what a program compiled for it printed. Goes
+out: what the compiler must be told, and the violation that was reported, with its place.
+
+AddressSanitizer knows the objects of the compiled program, how many of them are left at its end,
+and LeakSanitizer, which comes with it, searches memory for pointers to them: neither shares
+anything with maul's memory. Each report is taken for one subproperty, or for none: an overflow of
+the stack is no invalid pointer. What is lost is looked for by a process that traces the program,
+which no cage allows.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING
+
+from maul.node import node, value
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from maul.c.source import Span
+
+LOST, LEFT = "valid-memtrack", "valid-memcleanup"
+STATUS = 109
+"""The exit code of a program in which a sanitizer found something."""
+
+
+# What AddressSanitizer calls it, and which subproperty it violates.
+_KINDS = {
+    "heap-use-after-free": "valid-deref",
+    "heap-buffer-overflow": "valid-deref",
+    "stack-buffer-overflow": "valid-deref",
+    "stack-buffer-underflow": "valid-deref",
+    "dynamic-stack-buffer-overflow": "valid-deref",
+    "global-buffer-overflow": "valid-deref",
+    "stack-use-after-return": "valid-deref",
+    "stack-use-after-scope": "valid-deref",
+    "SEGV": "valid-deref",
+    "BUS": "valid-deref",
+    "attempting double-free": "valid-free",
+    "attempting free": "valid-free",
+    "attempting to call malloc_usable_size": "",
+}
+_REPORT = re.compile(r"ERROR: AddressSanitizer: (.+)")
+_FRAME = re.compile(r"^ +#\d+ \S+ in (\S+) (.+?):(\d+)(?::\d+)?$", re.MULTILINE)
+_LEAK = re.compile(
+    r"^(?:Direct|Indirect) leak of .*\n +#0 .*\n +#1 \S+ in (\S+) (.*)$", re.MULTILINE
+)
+_OVERFLOW = re.compile(
+    r"^(.+?):(\d+):\d+: runtime error: "
+    r"(signed integer overflow|negation of|division of|left shift)",
+    re.MULTILINE,
+)
+_RELEASING = ("free", "cfree", "realloc")
+
+
+@node
+class Sanitizer:
+    """Options of the compiler, those of its usual options that they replace, and functions that
+    the compiled program must define, with the settings that they return."""
+
+    options: tuple[str, ...]
+    without: frozenset[str]
+    settings: Mapping[str, str]
+
+
+@value
+class Reported:
+    """A violation that a sanitizer saw: the subproperty, empty when it is none of maul's, what it
+    is called, and where it was, if that was said."""
+
+    subproperty: str
+    kind: str
+    file: str = ""
+    line: int = 0
+
+    def is_at(self, span: Span) -> bool:
+        """Whether it was seen at a place of the source text."""
+        places = ((span.presumed_file, span.presumed_line), (span.file, span.line))
+        return any(
+            (os.path.basename(file), line) == (os.path.basename(self.file), self.line)
+            for file, line in places
+        )
+
+
+def sanitizer_for(violated: str) -> Sanitizer | None:
+    """What makes a violation visible; None when no sanitizer does."""
+    if violated == "no-overflow":
+        return Sanitizer(
+            ("-g", "-fsanitize=signed-integer-overflow,shift", "-fno-sanitize-recover=all"),
+            frozenset(("-fwrapv",)),
+            {"__ubsan_default_options": f"exitcode={STATUS}:color=never"},
+        )
+    if violated not in ("valid-deref", "valid-free", LOST, LEFT):
+        return None
+    settings = {
+        "exitcode": STATUS,
+        "detect_stack_use_after_return": 1,
+        "detect_leaks": int(violated == LOST),
+        "allocator_may_return_null": 1,
+    }
+    return Sanitizer(
+        ("-g", "-fsanitize=address", "-fno-omit-frame-pointer", "-fno-common"),
+        frozenset(("-fcommon",)),  # what is common has no space around it
+        {
+            "__asan_default_options": ":".join(f"{name}={what}" for name, what in settings.items()),
+            "__lsan_default_options": f"print_suppressions=0:exitcode={STATUS}",
+        },
+    )
+
+
+def reported(messages: str, span: Span) -> Reported | None:
+    """The first violation that was reported; ``span`` says in which file it is looked for."""
+    if (overflow := _OVERFLOW.search(messages)) is not None:
+        file, line, kind = overflow.groups()
+        return Reported("no-overflow", kind, file, int(line))
+    if (report := _REPORT.search(messages)) is not None:
+        return _fault(report[1], messages[report.end() :], span)
+    if "ERROR: LeakSanitizer: detected memory leaks" in messages:
+        # What the C library allocates for itself is not the program's.
+        if any(_is_ours(place, span) for _, place in _LEAK.findall(messages)):
+            return Reported(LOST, "a leak")
+        return Reported("", "a leak of the C library")
+    return None
+
+
+def _fault(title: str, rest: str, span: Span) -> Reported:
+    """A fault of AddressSanitizer, at the innermost place that is in the program's text."""
+    kind = next((name for name in _KINDS if title.startswith(name)), "")
+    if not kind:
+        return Reported("", title.partition(" on ")[0][:60])
+    stack = rest.partition("\n\n")[0]
+    frames = _FRAME.findall(stack)
+    subproperty = _KINDS[kind]
+    if subproperty == "valid-deref" and re.search(
+        rf"#0 \S+ in \S*_?({'|'.join(_RELEASING)})\b", stack
+    ):
+        subproperty = "valid-free"  # it faulted on what it was to release
+    for _, file, line in frames:
+        if os.path.basename(file) == os.path.basename(span.presumed_file or span.file):
+            return Reported(subproperty, kind, file, int(line))
+    return Reported(subproperty, kind)
+
+
+def _is_ours(place: str, span: Span) -> bool:
+    """Whether the program, or the harness for it, made an allocation itself."""
+    name = os.path.basename(place.rpartition(":")[0])
+    return name in ("harness.c", os.path.basename(span.presumed_file), os.path.basename(span.file))
