@@ -13,12 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from maul.child import Limits, Listeners, Stopped, Usage, in_child
+from maul.child import Limits, Listeners, Stopped, Usage, in_child, in_guarded_child
 from maul.errors import BadInput
 from maul.limits import family, wait_until_gone
 from maul.run import Run
 
 Tell = Callable[[int], None]
+Apart = Callable[[Callable[[Tell], object], Limits, Listeners[int]], object]
 SOON = 0.3  # seconds
 
 
@@ -89,32 +90,35 @@ def test_any_other_exception_is_a_reason_with_its_place() -> None:
     assert "test_child.py:" in stopped.reason
 
 
-def test_a_child_that_dies_is_a_reason() -> None:
+@pytest.mark.parametrize("apart", [in_child, in_guarded_child])
+def test_a_child_that_dies_is_a_reason(apart: Apart) -> None:
     def work(_: Tell) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
         time.sleep(20)
 
-    assert Stopped("died of signal 9") == in_child(work, within(20), deaf())
+    assert Stopped("died of signal 9") == apart(work, within(20), deaf())
 
 
-def test_the_time_limit_holds_while_the_interpreter_s_lock_is_held() -> None:
+@pytest.mark.parametrize("apart", [in_child, in_guarded_child])
+def test_the_time_limit_holds_while_the_interpreter_s_lock_is_held(apart: Apart) -> None:
     def work(_: Tell) -> None:
         ctypes.PyDLL(None).sleep(30)
 
     began = time.monotonic()
 
-    assert Stopped("time limit") == in_child(work, within(SOON), deaf())
+    assert Stopped("time limit") == apart(work, within(SOON), deaf())
     assert time.monotonic() - began < 20
 
 
-def test_the_memory_limit_counts_all_descendants() -> None:
+@pytest.mark.parametrize("apart", [in_child, in_guarded_child])
+def test_the_memory_limit_counts_all_descendants(apart: Apart) -> None:
     def work(_: Tell) -> None:
         script = "import time; block = bytearray(b'x') * (200 << 20); time.sleep(30)"
         subprocess.run([sys.executable, "-c", script], check=True)
 
     limits = Limits(Run(30.0).left, megabytes=150.0)
 
-    assert Stopped("memory limit") == in_child(work, limits, deaf())
+    assert Stopped("memory limit") == apart(work, limits, deaf())
 
 
 def stranger() -> int:
@@ -128,7 +132,10 @@ def stranger() -> int:
 
 @pytest.mark.parametrize("strangers", [0, 3])
 @pytest.mark.parametrize("more", [10, 300])
-def test_memory_that_is_shared_with_the_parent_does_not_count(more: int, strangers: int) -> None:
+@pytest.mark.parametrize("apart", [in_child, in_guarded_child])
+def test_memory_that_is_shared_with_the_parent_does_not_count(
+    apart: Apart, more: int, strangers: int
+) -> None:
     block = bytearray(b"x") * (400 << 20)
     others = [stranger() for _ in range(strangers)]
 
@@ -138,7 +145,7 @@ def test_memory_that_is_shared_with_the_parent_does_not_count(more: int, strange
         return len(block) + len(own)
 
     # Of 400 megabytes that two share each is said to have 200.
-    found = in_child(work, Limits(Run(30.0).left, megabytes=180.0), deaf())
+    found = apart(work, Limits(Run(30.0).left, megabytes=180.0), deaf())
     for other in others:
         os.kill(other, signal.SIGKILL)
         os.waitpid(other, 0)
@@ -160,8 +167,9 @@ def test_memory_that_descendants_share_counts_once() -> None:
     assert 200 << 20 == in_child(work, Limits(Run(30.0).left, megabytes=330.0), deaf())
 
 
+@pytest.mark.parametrize("apart", [in_child, in_guarded_child])
 @pytest.mark.parametrize("ends", [True, False], ids=["work ends", "work hangs"])
-def test_no_descendant_is_left(ends: bool) -> None:  # noqa: FBT001
+def test_no_descendant_is_left(ends: bool, apart: Apart) -> None:  # noqa: FBT001
     heard: list[int] = []
     before = family(os.getpid())
 
@@ -174,7 +182,7 @@ def test_no_descendant_is_left(ends: bool) -> None:  # noqa: FBT001
         if not ends:
             time.sleep(60)
 
-    in_child(work, within(20.0 if ends else 1.0), Listeners(heard.append))
+    apart(work, within(20.0 if ends else 1.0), Listeners(heard.append))
 
     assert 3 == len(heard)
     assert [] == [pid for pid in heard if is_running(pid)]
@@ -206,7 +214,8 @@ def test_the_child_ends_with_its_parent(sent: signal.Signals) -> None:
     assert not is_running(child)
 
 
-def test_what_was_used_is_told_at_the_end() -> None:
+@pytest.mark.parametrize("apart", [in_child, in_guarded_child])
+def test_what_was_used_is_told_at_the_end(apart: Apart) -> None:
     seen: list[Usage] = []
 
     def work(_: Tell) -> None:
@@ -214,7 +223,7 @@ def test_what_was_used_is_told_at_the_end() -> None:
         while time.process_time() < end:
             pass
 
-    in_child(work, within(20), Listeners(lambda _: None, seen.append))
+    apart(work, within(20), Listeners(lambda _: None, seen.append))
 
     assert seen[-1].processor_seconds >= 0.1
     assert seen[-1].most_megabytes > 1

@@ -1,8 +1,6 @@
 """``python -m maul`` is the command ``maul``."""
 
-import sys
-
-from maul.cli import main
+from maul.cli import run
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run()

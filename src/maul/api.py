@@ -11,7 +11,7 @@ import os
 import time
 from typing import TYPE_CHECKING
 
-from maul.child import Limits, Listeners, Stopped, Usage, in_child
+from maul.child import Limits, Listeners, Stopped, Usage, in_guarded_child
 from maul.proofs.result import Request, Result, changed
 from maul.report.divergence import Diagnosis
 from maul.report.statistics import Counting
@@ -91,7 +91,7 @@ def answered(request: Request, listeners: Listeners[Event]) -> Result:
         return pipeline(request, Run(seconds, tell, request.seed))
 
     limits = Limits(run.left, request.megabytes)
-    answer = in_child(work, limits, Listeners(reader.hear, reader.look))
+    answer = in_guarded_child(work, limits, Listeners(reader.hear, reader.look))
     if isinstance(answer, Stopped):
         name = os.path.basename(request.property).removesuffix(".prp")
         answer = Result("UNKNOWN", name, reason=answer.reason)

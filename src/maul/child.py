@@ -4,28 +4,45 @@ Comes in: a function, limits, and listeners for what it tells on the way. Goes o
 or why it was stopped. The process is forked, so the function may use everything that is in memory;
 what it tells and returns travels through a pipe as pickles. It is killed with all its descendants
 at a limit, when it is done, and when this process ends, however that comes about: solvers that do
-not come back, or that keep Python's lock, cannot prevent it.
+not come back, or that keep Python's lock, cannot prevent it. A guarded child has a guard between
+itself and this process, which also sees to what others leave behind when they are killed.
 """
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import gc
 import os
 import pickle
 import select
 import signal
-import sys
 import time
 from collections.abc import Callable
-from typing import Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
 
 from maul.deep import call_deep
-from maul.errors import BadInput
+from maul.errors import BadInput, Failed
 from maul.events import Stage
-from maul.limits import exceeds, family, processor_seconds, resident_megabytes, wait_until_gone
+from maul.folders import new_path
+from maul.guard import (
+    NO_PROCESS,
+    PR_SET_PDEATHSIG,
+    clear_up,
+    control_process,
+    end_guarded,
+    start_guarded,
+)
+from maul.limits import (
+    exceeds,
+    family,
+    processor_seconds,
+    resident_megabytes,
+    wait_until_gone,
+)
 from maul.node import node, value
+
+if TYPE_CHECKING:
+    from resource import struct_rusage
 
 R = TypeVar("R")
 M = TypeVar("M")
@@ -34,10 +51,10 @@ PERIOD = 0.05  # seconds between two looks at the memory
 SELDOM = 4  # how much longer than a look the time to the next one is: much memory is seen slowly
 DELAY = 0.05  # seconds that a message may wait for others
 TIME, MEMORY = "time limit", "memory limit"
-INTERRUPTS = (signal.SIGINT, signal.SIGTERM)
+INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+SIGNALLED = 128  # an exit code above it tells of a signal
 LENGTH = 8
 CHUNK = 1 << 16
-PR_SET_PDEATHSIG = 1
 
 
 @node
@@ -77,27 +94,89 @@ def in_child(
     work: Callable[[Callable[[M], None]], R], limits: Limits, listeners: Listeners[M]
 ) -> R | Stopped:
     """What ``work`` returns in a child process. It is handed a function with which it tells
-    something to the listener. ``BadInput`` is raised here, too; any other exception is a reason
+    something to the listener. ``BadInput`` and ``Failed`` are raised here, too; any other exception is a reason
     to have stopped."""
-    read, write = os.pipe()
     parent = os.getpid()
+
+    def start(read: int, write: int) -> int:
+        pid = os.fork()
+        if pid == 0:
+            os.close(read)
+            _serve(work, write, parent)
+        return pid
+
+    return _watched(start, _Ways(_kill), limits, listeners)
+
+
+def in_guarded_child(
+    work: Callable[[Callable[[M], None]], R], limits: Limits, listeners: Listeners[M]
+) -> R | Stopped:
+    """As ``in_child``, for work that is not itself done in a child: it has a guard and a folder of
+    its own for what is temporary, and neither processes nor files are left of it."""
+    folder: str | None = None
+    with contextlib.suppress(OSError):
+        folder = new_path()
+
+    def start(read: int, write: int) -> int:
+        def serve(guard: int) -> NoReturn:
+            os.close(read)
+            _serve(work, write, guard)
+
+        return start_guarded(serve, write, folder)
+
+    ways = _Ways(lambda pid: end_guarded(pid, folder), lambda: clear_up(folder))
+    return _watched(start, ways, limits, listeners)
+
+
+@node
+class _Ways:
+    """How to end a process and those that descend from it, and what to do when it has died."""
+
+    end: Callable[[int], struct_rusage | None]
+    mourn: Callable[[], None] = lambda: None
+
+
+def _watched(
+    start: Callable[[int, int], int], ways: _Ways, limits: Limits, listeners: Listeners[M]
+) -> R | Stopped:
+    """Start a process that writes to a pipe, and wait for what becomes of its work."""
+    read, write = os.pipe()
     # What is there now is never garbage; looking at it would copy every page in the child.
     gc.freeze()
     # An interrupt must not come between the fork and the moment from which the child is watched.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, INTERRUPTS)
-    pid = os.fork()
-    if pid == 0:
+    try:
+        pid = start(read, write)
+    except OSError:
         os.close(read)
-        _serve(work, write, parent)
+        gc.unfreeze()
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        raise
+    finally:
+        os.close(write)
     watch: _Watch[M, R] = _Watch(pid, read, limits, listeners)
     try:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        os.close(write)
         return watch.result()
     finally:
-        watch.end()
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, INTERRUPTS)
+        watch.end(ways)
         os.close(read)
         gc.unfreeze()
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _kill(child: int) -> struct_rusage | None:
+    """Kill a child with its descendants; what it used."""
+    processes = family(child)
+    for process in processes:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(process, signal.SIGKILL)
+    used = None
+    with contextlib.suppress(ChildProcessError):  # someone else has buried it
+        _, _, used = os.wait4(child, 0)
+    wait_until_gone(processes[1:])
+    return used
 
 
 # ---- what is sent ----
@@ -119,9 +198,10 @@ class _Returned(Generic[R]):
 
 @value
 class _Refused:
-    """The work met bad input."""
+    """The work met bad input, or the system refused what it needs."""
 
     text: str
+    by_system: bool = False
 
 
 # ---- this side ----
@@ -178,18 +258,24 @@ class _Watch(Generic[M, R]):
                 case _Told(messages=messages):
                     for each in messages:
                         self._listeners.tell(each)
-                case _Refused(text=text):
-                    raise BadInput(text)
+                case _Refused(text=text, by_system=by_system):
+                    raise (Failed if by_system else BadInput)(text)
                 case _Returned() | Stopped():
                     return message
         return None
 
     def _epitaph(self) -> str:
         """How a child died that said no last word."""
-        _, status = os.waitpid(self._pid, 0)
+        status = 0
+        with contextlib.suppress(ChildProcessError):  # someone else has buried it
+            _, status = os.waitpid(self._pid, 0)
         self._pid = 0
         code = os.waitstatus_to_exitcode(status)
-        return f"died of signal {-code}" if code < 0 else f"ended with exit code {code}"
+        if code == NO_PROCESS:
+            return "no process can be started"
+        if code < 0 or code > SIGNALLED:
+            return f"died of signal {-code if code < 0 else code - SIGNALLED}"
+        return f"ended with exit code {code}"
 
     def _look(self) -> bool:
         """See what the child uses, tell it, and say whether that is too much."""
@@ -203,19 +289,17 @@ class _Watch(Generic[M, R]):
         most = self._limits.megabytes
         return most is not None and exceeds(processes, most, os.getpid())
 
-    def end(self) -> None:
+    def end(self, ways: _Ways) -> None:
         """Kill the child with its descendants, and tell what it used in all."""
         if not self._pid:
+            ways.mourn()
             return
-        processes = family(self._pid)
-        for process in processes:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(process, signal.SIGKILL)
-        _, _, used = os.wait4(self._pid, 0)
-        wait_until_gone(processes[1:])
-        # The child's own largest size: it may have been too quick for a look.
-        self._most = max(self._most, used.ru_maxrss / 1024)
-        spent = max(used.ru_utime + used.ru_stime, sum(self._seconds.values()))
+        used = ways.end(self._pid)
+        spent = sum(self._seconds.values())
+        if used is not None:
+            # The child's own largest size: it may have been too quick for a look.
+            self._most = max(self._most, used.ru_maxrss / 1024)
+            spent = max(used.ru_utime + used.ru_stime, spent)
         self._listeners.look(Usage(0.0, self._most, spent))
 
 
@@ -259,6 +343,7 @@ def _serve(work: Callable[[Callable[[M], None]], R], write: int, parent: int) ->
         # An interrupt is the parent's to handle; what a solver prints is not part of the answer.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
         os.dup2(2, 1)
         outbox: _Outbox[M] = _Outbox(write)
@@ -280,9 +365,15 @@ def _last_word(
         return _Returned(call_deep(lambda: work(outbox.tell)))
     except BadInput as problem:
         return _Refused(str(problem))
+    except Failed as problem:
+        return _Refused(str(problem), by_system=True)
     except MemoryError:
         return Stopped(MEMORY)
     except BaseException as error:  # noqa: BLE001 - whatever it is, it is a reason to stop
+        if os.environ.get("MAUL_TRACEBACK"):
+            import traceback  # noqa: PLC0415 - for those who look for a bug
+
+            traceback.print_exception(error)
         return Stopped(f"internal error: {summary(error)}")
 
 
@@ -299,7 +390,6 @@ def summary(error: BaseException) -> str:
 
 def end_with_parent(parent: int) -> None:
     """Let the kernel kill this process when its parent ends, as far as there is such a kernel."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    control_process(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)

@@ -1,344 +1,136 @@
-"""The command line: arguments in, text and an exit code out; the only module that prints.
+"""What every way to start maul calls: arguments in, an exit code out, whatever happens.
 
-Exit codes: 0 the run or command went well, 1 an error was reached, 2 the input or the call is
-wrong, 3 there is no answer.
+Exit codes: 0 the verdict is TRUE or the command went well, 1 the verdict is FALSE or an error was
+reached, 2 the input or the call is wrong, 3 there is no answer, 4 maul itself failed: it could not
+write, had too little of something that the system gives, or has a bug. Nothing that fails looks
+like a verdict: 0 and 1 are given only when all that there was to say has been written.
+
+Hardly anything is imported before all exceptions are caught: whatever fails, fails in one line.
+With ``MAUL_TRACEBACK`` in the environment the traceback is shown.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
-
-from maul.cli_compare import add_command as add_compare
-from maul.cli_trials import add_command as add_trials
-from maul.cli_verify import OK, TIMES, UNKNOWN, USAGE, VIOLATION, add_options, quantity, verify
-from maul.errors import BadInput, LimitReached, Unsupported
+from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable, Sequence
 
-    from maul.cfa.interpret_outcome import Execution
-    from maul.cfa.model import Cfa
-    from maul.methods.error_path import Explained
+UNKNOWN, FAILURE = 3, 4
+TRACEBACK = "maul-traceback.txt"
+
+
+def run() -> NoReturn:
+    """Be the program ``maul``: run the command of the command line, and end."""
+    code = FAILURE
+    try:
+        code = _attempt(_prepare)
+        if code == 0:
+            code = main(sys.argv[1:])
+    finally:
+        # Nothing may come after the last write: neither an interrupt nor what Python does at exit.
+        os._exit(code)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code."""
-    options = _parser().parse_args(arguments)
+    """Run one command and return its exit code. Nothing is raised."""
+    code = _attempt(lambda: _carry_out(arguments))
+    return code if code == FAILURE else _attempt(lambda: _flush(code))
+
+
+def _attempt(function: Callable[[], int]) -> int:
+    """An exit code: what the function returns, or that of what it raises, which is told."""
     try:
-        return _guarded(options)
-    except KeyboardInterrupt:
-        print("maul: interrupted", file=sys.stderr)
-        return UNKNOWN
-    except BrokenPipeError:
-        # The reader has gone; what is left in the buffer must not raise again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return UNKNOWN
-
-
-def _guarded(options: argparse.Namespace) -> int:
-    from maul.deep import call_deep
-
-    command: Callable[[argparse.Namespace], int] = options.command
-    try:
-        code = call_deep(lambda: command(options)) if options.deep else command(options)
-        sys.stdout.flush()
-    except BadInput as problem:
-        print(f"maul: {problem}", file=sys.stderr)
-        return USAGE
-    except Unsupported as construct:
-        print(f"maul: {construct}", file=sys.stderr)
-        return UNKNOWN
-    return code
-
-
-def _parser() -> argparse.ArgumentParser:
-    import argparse
-
-    parser = argparse.ArgumentParser(
-        prog="maul", description="A software model checker for C whose verdicts are checked."
-    )
-    parser.set_defaults(deep=True)
-    parser.add_argument("--version", action="version", version=_version())
-    # With the name given, argparse need not write, and import, anything to find it out.
-    commands = parser.add_subparsers(required=True, metavar="COMMAND", prog="maul")
-
-    program = argparse.ArgumentParser(add_help=False)
-    program.add_argument("files", nargs="+", metavar="FILE", help="C source, preprocessed or not")
-    program.add_argument(
-        "--data-model", choices=("ILP32", "LP64"), default="LP64", help="sizes of types (LP64)"
-    )
-    program.add_argument(
-        "-I",
-        dest="includes",
-        action="append",
-        default=[],
-        metavar="DIR",
-        help="look for headers in DIR, too",
-    )
-    program.add_argument(
-        "--property",
-        metavar="NAME|FILE.prp",
-        help="what counts as an error (unreach-call)",
-    )
-
-    cfa = commands.add_parser("cfa", parents=[program], help="show the program model")
-    cfa.add_argument("--format", choices=("text", "dot", "svg"), default="text")
-    cfa.set_defaults(command=_cfa)
-
-    check = commands.add_parser("verify", parents=[program], help="prove the program or refute it")
-    add_options(check)
-    check.set_defaults(command=verify, deep=False)
-
-    add_compare(commands, program)
-    add_trials(commands, program)
-
-    methods = commands.add_parser("methods", help="list the methods of verification")
-    methods.set_defaults(command=_methods)
-
-    solvers = commands.add_parser("solvers", help="list the solvers that maul knows, or install")
-    solvers.set_defaults(command=_solvers, install=[])
-    more = solvers.add_subparsers(metavar="[install NAME]")
-    install = more.add_parser("install", help="download a solver into the user's cache")
-    install.add_argument("install", nargs="+", metavar="NAME", help="smtinterpol, princess, iz3")
-
-    refuters = commands.add_parser("refuters", help="list the sources of assertions")
-    refuters.set_defaults(command=_refuters)
-
-    trace = commands.add_parser(
-        "trace",
-        parents=[program],
-        help="explain one path to an error: inputs, or why there are none",
-    )
-    which = trace.add_mutually_exclusive_group()
-    which.add_argument(
-        "--walk", type=int, default=1, metavar="N", help="the N-th shortest path to an error (1)"
-    )
-    which.add_argument(
-        "--path", metavar="3,4,7", help="the shortest path that passes these lines in this order"
-    )
-    trace.add_argument("--refuter", default="auto", metavar="NAME", help="see maul refuters (auto)")
-    trace.add_argument("--blocks", choices=("single", "basic", "medium", "large"), default="single")
-    trace.add_argument("--arith", choices=("bv", "int"), default="bv")
-    trace.add_argument("--time-limit", default="60s", metavar="60s", help="wall time (60s)")
-    trace.set_defaults(command=_trace)
-
-    run = commands.add_parser("run", parents=[program], help="execute the program model")
-    run.add_argument(
-        "--inputs", default="", metavar="1,2,3", help="what the nondeterministic functions return"
-    )
-    run.add_argument("--steps", type=int, default=10_000_000, metavar="N", help="give up after N")
-    run.set_defaults(command=_run)
-    return parser
-
-
-def _version() -> str:
-    from maul import __version__
-
-    return f"maul {__version__}"
-
-
-def _model(options: argparse.Namespace) -> Cfa:
-    """The program model of the files, with the errors of the property."""
-    from maul.c.ctype import ILP32, LP64
-    from maul.cfa.read import read_program
-    from maul.cfa.specification import read_property
-
-    wanted = read_property(options.property or "unreach-call")
-    model = ILP32 if options.data_model == "ILP32" else LP64
-    return read_program(options.files, model, wanted, options.includes)
-
-
-def _solvers(options: argparse.Namespace) -> int:
-    """List solvers, one a line: name, version or "-", advice; or install those that are named."""
-    from maul.smt.catalogue import solvers
-
-    if options.install:
-        from maul.smt.install import install
-
-        for name in options.install:
-            print(f"{name} is installed in {install(name)}", flush=True)
-        return OK
-    known = solvers()
-    width = max(len(solver.version or "installed") for solver in known)
-    for solver in known:
-        version = solver.version or ("installed" if solver.installed else "-")
-        print(f"{solver.name:12} {version:{width}} {solver.advice}")
-    return OK
-
-
-def _methods(_: argparse.Namespace) -> int:
-    """List methods, one a line: name, advice, paper."""
-    from maul.methods.catalogue import AUTO, AUTO_ADVICE, METHODS
-
-    print(f"{AUTO:19} {AUTO_ADVICE}")
-    for entry in METHODS:
-        print(f"{entry.name:19} {entry.advice} {entry.citation}".rstrip())
-    return OK
-
-
-def _refuters(_: argparse.Namespace) -> int:
-    from maul.interpolate.catalogue import refuters
-
-    for entry in refuters():
-        missing = "" if entry.installed else " (not installed)"
-        print(f"{entry.name:18} {entry.advice}{missing}")
-    return OK
-
-
-def _trace(options: argparse.Namespace) -> int:
-    """Show one path to an error and what a refuter says of it."""
-    from maul.cfa.prune import prune
-    from maul.interpolate.catalogue import refuter
-    from maul.methods.error_path import error_paths, explained
-    from maul.proofs.replay import confirms, replay
-    from maul.report.path import told
-    from maul.run import Run
-
-    if options.walk < 1:
-        raise BadInput(f"--walk: counts from 1: {options.walk}")
-    refute = refuter(options.refuter)
-    run = Run(quantity("--time-limit", options.time_limit, TIMES))
-    whole = _model(options)
-    paths = error_paths(prune(whole).cfa, options.blocks, options.arith, run)
-    try:
-        if options.path is None:
-            path = paths.shortest(options.walk)
-        else:
-            path = paths.through(_lines(options.path))
-        if path is None:
-            print(f"TRACE: there are fewer than {options.walk} paths to an error")
-            return OK
-        found = explained(paths, path, refute, run)
-    except LimitReached as limit:
-        print(f"TRACE: unknown, {limit}")
-        return UNKNOWN
-    for line in told(found, lambda claim: confirms(replay(whole, claim), claim)):
-        print(line)
-    return _tell_trace(found)
-
-
-def _tell_trace(found: Explained) -> int:
-    """Say in one line what became of a path; the exit code tells it to scripts."""
-    from maul.interpolate.protocol import Feasible, Refuted
-    from maul.smt.protocols import GaveUp
-
-    line, code = "", OK
-    match found.answer:
-        case Feasible():
-            line, code = "feasible", VIOLATION
-        case Refuted(source=source, perfect=perfect):
-            line = f"infeasible, by {source}, {'perfect' if perfect else 'not perfect'}"
-        case GaveUp(reason=reason):
-            line, code = f"unknown, {reason}", UNKNOWN
-    print(f"TRACE: {line}, {len(found.path.trace)} blocks, {found.seconds:.2f} s")
-    return code
-
-
-def _lines(text: str) -> list[int]:
-    """The numbers of ``--path``."""
-    try:
-        return [int(item) for item in text.split(",")]
-    except ValueError:
-        raise BadInput(f"--path: not a list of line numbers: {text}") from None
-
-
-def _cfa(options: argparse.Namespace) -> int:
-    from maul.cfa.render import dot, text
-
-    cfa = _model(options)
-    if options.format == "text":
-        print(text(cfa), end="")
-    elif options.format == "dot":
-        print(dot(cfa), end="")
-    else:
-        print(_svg(dot(cfa)), end="")
-    _tell_missing(cfa, options.property)
-    return OK
-
-
-def _svg(graph: str) -> str:
-    """Lay a graph out with Graphviz, which the user must have: maul does not draw by itself."""
-    import shutil
-    import subprocess
-
-    layout = shutil.which("dot")
-    if layout is None:
-        raise BadInput("--format svg needs the program dot of Graphviz; --format dot does not")
-    done = subprocess.run(
-        [layout, "-Tsvg"], input=graph, capture_output=True, text=True, check=False
-    )
-    if done.returncode != 0:
-        raise BadInput(f"dot failed: {done.stderr.strip()[:200]}")
-    return done.stdout
-
-
-def _tell_missing(cfa: Cfa, asked_for: str | None) -> None:
-    """Say what a property that the user chose has no meaning for."""
-    for what in cfa.missing if asked_for else ():
-        print(f"maul: the property names what the program lacks: {what}", file=sys.stderr)
-
-
-def _run(options: argparse.Namespace) -> int:
-    from maul.cfa.interpret import interpret
-
-    inputs = _inputs(options.inputs)
-    cfa = _model(options)
-    execution = interpret(cfa, inputs, steps=options.steps)
-    sys.stdout.flush()
-    sys.stdout.buffer.write(execution.output)
-    if execution.output and not execution.output.endswith(b"\n"):
-        sys.stdout.buffer.write(b"\n")
-    sys.stdout.buffer.flush()
-    _tell_missing(cfa, options.property)
-    return _tell_outcome(execution)
-
-
-def _inputs(text: str) -> list[int | float]:
-    """The numbers of ``--inputs``; C spellings such as 0x10 and 1e3 are understood."""
-    numbers: list[int | float] = []
-    for item in filter(None, (part.strip() for part in text.split(","))):
+        return function()
+    except BaseException as problem:  # noqa: BLE001 - whatever it is, it must not look like a verdict
         try:
-            numbers.append(int(item, 0))
-        except ValueError:
-            try:
-                numbers.append(float.fromhex(item) if "0x" in item.lower() else float(item))
-            except ValueError:
-                raise BadInput(f"--inputs: not a number: {item}") from None
-    return numbers
+            line, code = _explain(problem)
+            if line:
+                print(f"maul: {line}", file=sys.stderr, flush=True)
+        except BaseException:  # noqa: BLE001 - nor may this
+            return FAILURE
+        return code
 
 
-def _tell_outcome(execution: Execution) -> int:
-    """Say in one line how a run ended; the exit code tells it to scripts."""
-    from maul.cfa.interpret_outcome import (
-        Aborted,
-        Blocked,
-        Ended,
-        ErrorReached,
-        InputExhausted,
-        LimitReached,
-        UndefinedBehaviour,
-    )
+def _prepare() -> int:
+    """Make the standard streams and the signals such that nothing is lost in silence."""
+    is_closed = sys.stdout is None
+    for stream in range(3):
+        try:
+            os.fstat(stream)
+        except OSError:  # a file that is opened later must not take its place
+            os.dup2(os.open(os.devnull, os.O_RDWR), stream)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - to the end
+    if is_closed:
+        print("maul: the result cannot be written: stdout is closed", file=sys.stderr, flush=True)
+        return FAILURE
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    import signal
 
-    line, code = "", UNKNOWN
-    match execution.outcome:
-        case Ended(status=status):
-            line, code = f"normal end, exit status {status}", OK
-        case ErrorReached(property=violated, span=span):
-            line, code = f"error reached ({violated}) at {span}", VIOLATION
-        case UndefinedBehaviour(what=what, span=span):
-            line, code = f"undefined behaviour: {what} at {span}", VIOLATION
-        case Aborted(function=function, span=span):
-            line, code = f"aborted by {function} at {span}", OK
-        case Blocked(span=span):
-            line, code = f"an assumption of the program does not hold at {span}", OK
-        case InputExhausted(span=span):
-            line = f"input exhausted after {execution.inputs_used} at {span}"
-        case LimitReached(which=which, span=span):
-            line = f"too many {which} at {span}"
-    print(f"RUN: {line}")
-    for name in execution.approximations:
-        print(f"maul: {name} may be rounded differently by another C library", file=sys.stderr)
+    for interrupt in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(interrupt) is not signal.SIG_IGN:
+            signal.signal(interrupt, signal.default_int_handler)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # who ignores it cannot wait for a child
+    return 0
+
+
+def _carry_out(arguments: Sequence[str] | None) -> int:
+    from maul.cli_commands import carry_out
+
+    try:
+        return carry_out(arguments)
+    except SystemExit as end:  # of the parser of arguments, which has said what there is to say
+        return end.code if isinstance(end.code, int) else 0
+
+
+def _flush(code: int) -> int:
+    """Write what has not been written."""
+    sys.stdout.flush()
+    sys.stderr.flush()
     return code
+
+
+def _explain(problem: BaseException) -> tuple[str, int]:
+    """What to say of a problem, maybe nothing, and its exit code."""
+    from maul.errors import BadInput, Failed, Unsupported
+
+    if os.environ.get("MAUL_TRACEBACK"):
+        import traceback
+
+        traceback.print_exception(problem)
+    match problem:
+        case KeyboardInterrupt():
+            return "interrupted", UNKNOWN
+        case BadInput():
+            return str(problem), 2
+        case Unsupported():
+            return str(problem), UNKNOWN
+        case BrokenPipeError():  # the reader has gone, and will not miss anything
+            return "", FAILURE
+        case Failed():
+            return str(problem), FAILURE
+        case OSError():
+            where = f"{problem.filename}: " if problem.filename else ""
+            return f"cannot go on: {where}{problem.strerror or problem}", FAILURE
+        case MemoryError():
+            return "cannot go on: out of memory", FAILURE
+    return _explain_bug(problem), FAILURE
+
+
+def _explain_bug(problem: BaseException) -> str:
+    """One line about an exception that nobody has foreseen; its traceback is saved."""
+    import traceback
+
+    from maul.child import summary
+
+    line = f"internal error: {summary(problem)}"
+    try:
+        with open(TRACEBACK, "w", encoding="utf-8", errors="backslashreplace") as file:
+            traceback.print_exception(problem, file=file)
+    except OSError:
+        return line
+    return f"{line}; the traceback, for a bug report, is in {TRACEBACK}"

@@ -9,7 +9,6 @@ call is wrong, 3 nobody answered. An interrupt shows what is finished.
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from contextlib import closing, nullcontext, suppress
 from typing import TYPE_CHECKING
@@ -59,7 +58,7 @@ def add_command(
     parser.add_argument("--json", metavar="PATH", help="write the comparison as JSON")
     parser.add_argument("--csv", metavar="PATH", help="write a line for each configuration")
     parser.add_argument("--quiet", action="store_true", help="only the last line")
-    parser.set_defaults(command=compare, deep=False)
+    parser.set_defaults(command=compare, apart=False)
 
 
 def compare(options: argparse.Namespace) -> int:
@@ -131,7 +130,6 @@ def _lines(comparison: Comparison, *, is_live: bool) -> list[Line]:
     from maul.trials.compare import compared
 
     board = Board([chosen.name for chosen in comparison.configurations])
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with _table(board, is_live=is_live) as look:
 
         def hear(configuration: str, told: Event | Usage) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 import sys
 from typing import TYPE_CHECKING
 
@@ -38,7 +37,7 @@ def add_command(
         ("plot", _add_plot_options, _plot, "how time and refinements are distributed"),
     ):
         part = parts.add_parser(name, help=advice, add_options=add_options)
-        part.set_defaults(command=command, deep=False)
+        part.set_defaults(command=command, apart=False)
 
 
 class _LateParser(argparse.ArgumentParser):
@@ -114,7 +113,6 @@ def _run(options: argparse.Namespace) -> int:
     from maul.trials.run import carried_out, left, line, of_plan, summary
 
     plan = _plan(options)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with Store(options.out) as store:
         jobs = left(plan, store)
         done = len(of_plan(plan, store))

@@ -6,15 +6,14 @@ Progress is shown when stdout is a terminal and nobody asked for quiet.
 
 from __future__ import annotations
 
-import signal
+import errno
 import sys
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-from maul.errors import BadInput
+from maul.errors import BadInput, Failed
 
 if TYPE_CHECKING:
     import argparse
-    from types import FrameType
 
     from maul.proofs.result import Request, Result
     from maul.report.progress import Progress
@@ -83,15 +82,14 @@ def verify(options: argparse.Namespace) -> int:
     from maul.report.result import as_json, lines, result_line
 
     request = _request(options)
-    signal.signal(signal.SIGTERM, _terminated)
     try:
         result = _answered(request, _progress(quiet=options.quiet))
-    except (KeyboardInterrupt, _Terminated):
+    except KeyboardInterrupt:
         result = Result("UNKNOWN", reason="interrupted")
-    if options.json:
-        write_text(options.json, as_json(request, result))
     text = [] if options.quiet else lines(result)
     print("\n".join([*text, result_line(result)]), flush=True)
+    if options.json:
+        write_text(options.json, as_json(request, result))
     return CODES[result.verdict]
 
 
@@ -125,14 +123,6 @@ def _progress(*, quiet: bool) -> Progress | None:
     return Progress()
 
 
-class _Terminated(BaseException):
-    """The system asks this process to end."""
-
-
-def _terminated(_: int, __: FrameType | None) -> NoReturn:
-    raise _Terminated
-
-
 def _answered(request: Request, progress: Progress | None) -> Result:
     """The result, with progress on the way."""
     from maul.api import answered
@@ -163,10 +153,18 @@ def quantity(option: str, text: str, units: dict[str, float]) -> float:
     return amount
 
 
+# What the user has to mend: there is no such folder, it is a folder, others may write there.
+MENDABLE = (
+    *(errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.EACCES, errno.EPERM),
+    *(errno.EROFS, errno.ENAMETOOLONG, errno.ELOOP),
+)
+
+
 def write_text(path: str, text: str) -> None:
     """Write a file that the user named."""
     try:
-        with open(path, "w", encoding="utf-8") as file:
+        with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(text)
     except OSError as problem:
-        raise BadInput(f"{path}: cannot be written: {problem.strerror}") from None
+        line = f"{path}: cannot be written: {problem.strerror}"
+        raise (BadInput if problem.errno in MENDABLE else Failed)(line) from None

@@ -2,7 +2,7 @@
 
 Comes in: a function without arguments. Goes out: its result, or its exception. Programs may nest
 thousands of levels deep, and both the C parser and maul recurse over them; the default stack would
-overflow.
+overflow. Where memory is scarce the stack is smaller, and the recursion that it allows likewise.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 STACK_BYTES = 512 * 1024 * 1024
+SMALLEST_STACK = 8 * 1024 * 1024
 RECURSION_LIMIT = 1_000_000
 
 
@@ -37,19 +38,32 @@ def call_deep(function: Callable[[], T]) -> T:
             errors.append(error)
 
     limit = sys.getrecursionlimit()
-    # A daemon, so that an interrupt of the waiting thread can end the process at once.
-    thread = threading.Thread(target=body, name="deep", daemon=True)
-    sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
     try:
-        stack = threading.stack_size(STACK_BYTES)
-        try:
-            thread.start()
-        finally:
-            threading.stack_size(stack)
-            is_set_back.set()
+        thread = _start(body, limit)
+        is_set_back.set()
         thread.join()
     finally:
         sys.setrecursionlimit(limit)
     if errors:
         raise errors[0]
     return results[0]
+
+
+def _start(body: Callable[[], None], limit: int) -> threading.Thread:
+    """Start a thread with the largest stack that there is room for."""
+    size = STACK_BYTES
+    while True:
+        # A daemon, so that an interrupt of the waiting thread can end the process at once.
+        thread = threading.Thread(target=body, name="deep", daemon=True)
+        sys.setrecursionlimit(max(limit, RECURSION_LIMIT * size // STACK_BYTES))
+        stack = threading.stack_size(size)
+        try:
+            thread.start()
+        except RuntimeError:  # so threading says that there is no room
+            if size <= SMALLEST_STACK:
+                raise MemoryError("there is no room for a stack") from None
+            size //= 2
+        else:
+            return thread
+        finally:
+            threading.stack_size(stack)

@@ -1,7 +1,7 @@
 """What can go wrong, one class each; nothing else is ever raised on purpose.
 
 ``Unsupported``, ``LimitReached`` and ``SolverFailure`` can only turn a verdict into *unknown*;
-``BadInput`` is the user's to mend (exit code 2).
+``BadInput`` is the user's to mend (exit code 2), ``Failed`` the system's (exit code 4).
 """
 
 from __future__ import annotations
@@ -15,6 +15,12 @@ if TYPE_CHECKING:
 class BadInput(Exception):
     """The input cannot be used: missing file, C error, unknown property. The text is one clear
     line.
+    """
+
+
+class Failed(Exception):
+    """The system does not give what maul needs: a disk is full, a process was killed. The text is
+    one clear line.
     """
 
 

@@ -6,6 +6,7 @@ time they take. Where there is no /proc nothing is found, and limits of memory d
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections import defaultdict
@@ -80,9 +81,23 @@ def processor_seconds(process: int) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def wait_until_gone(processes: Sequence[int]) -> None:
+def working_in(folder: str) -> list[int]:
+    """The processes that run and work in a folder, or were told of it in their environment."""
+    found = []
+    with contextlib.suppress(OSError):
+        for name in filter(str.isdigit, os.listdir("/proc")):
+            at = ""
+            with contextlib.suppress(OSError):  # it is gone, or another user's
+                at = os.readlink(f"/proc/{name}/cwd")
+            knows = f"{at}/".startswith(f"{folder}/") or folder in _read(f"/proc/{name}/environ")
+            if knows and _runs(int(name)):
+                found.append(int(name))
+    return found
+
+
+def wait_until_gone(processes: Sequence[int], seconds: float = PATIENCE) -> None:
     """Wait until the system has cleared away processes that were killed."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + seconds
     for process in processes:
         while time.monotonic() < end and _runs(process):
             time.sleep(0.001)

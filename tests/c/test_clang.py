@@ -11,7 +11,7 @@ import pytest
 from maul.c import clang, kinds
 from maul.c.clang import Cursor, TranslationUnit, Type
 from maul.deep import call_deep
-from maul.errors import BadInput
+from maul.errors import BadInput, Failed
 
 T = TypeVar("T")
 
@@ -253,5 +253,5 @@ def test_messages_have_their_severity_and_place() -> None:
 
 
 def test_a_missing_function_of_the_library_is_one_clear_line() -> None:
-    with pytest.raises(BadInput, match="lacks clang_noSuchFunction: install 'libclang' 18"):
+    with pytest.raises(Failed, match="lacks clang_noSuchFunction: install 'libclang' 18"):
         clang._bind("noSuchFunction", None)

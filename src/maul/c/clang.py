@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from maul.c import kinds
 from maul.c.literals import exact_floating, is_close, string_units
-from maul.errors import BadInput
+from maul.errors import BadInput, Failed
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _load() -> ctypes.CDLL:
     try:
         from clang import native  # noqa: PLC0415 - a missing wheel is reported, not raised
     except ImportError:
-        raise BadInput("the C parser is missing: install the Python package 'libclang'") from None
+        raise Failed("the C parser is missing: install the Python package 'libclang'") from None
     names = {"win32": "libclang.dll", "darwin": "libclang.dylib"}
     path = os.path.join(os.path.dirname(native.__file__), names.get(sys.platform, "libclang.so"))
     # libclang would otherwise parse in threads of its own, with stacks too small for deep input.
@@ -106,7 +106,7 @@ def _load() -> ctypes.CDLL:
     try:
         return ctypes.CDLL(path)
     except OSError as error:
-        raise BadInput(f"the C parser cannot be loaded on this platform: {error}") from None
+        raise Failed(f"the C parser cannot be loaded on this platform: {error}") from None
 
 
 _LIBRARY = _load()
@@ -117,7 +117,7 @@ def _bind(name: str, result: Any, *arguments: Any) -> Any:  # noqa: ANN401 - typ
     try:
         function = getattr(_LIBRARY, "clang_" + name)
     except AttributeError:
-        raise BadInput(f"the C parser lacks clang_{name}: install 'libclang' 18") from None
+        raise Failed(f"the C parser lacks clang_{name}: install 'libclang' 18") from None
     function.restype, function.argtypes = result, arguments
     return function
 

@@ -10,7 +10,6 @@ The processes live as long as the thread that started them: run jobs in the main
 
 from __future__ import annotations
 
-import contextlib
 import os
 import signal
 import time
@@ -22,6 +21,7 @@ from maul.api import answered
 from maul.child import INTERRUPTS, Listeners, Usage, end_with_parent, summary
 from maul.errors import BadInput
 from maul.events import Event
+from maul.guard import PATIENCE
 from maul.limits import family, wait_until_gone
 from maul.node import node, value
 from maul.proofs.result import Request, Result, Statistics
@@ -105,12 +105,10 @@ class _Running:
 
     def end(self) -> None:
         """Kill what is left of the job, and wait until it is gone."""
-        processes = family(self.pid)
-        for process in processes:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(process, signal.SIGKILL)
+        _, *others = family(self.pid)
+        os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
-        wait_until_gone(processes[1:])
+        wait_until_gone(others, PATIENCE)  # the guard of the job sees that, and ends the rest
         self.connection.close()
 
 
@@ -176,6 +174,7 @@ def _serve(job: Job, outbox: _Outbox, others: Collection[Connection], parent: in
         # An interrupt is the parent's to handle; what a solver prints is nobody's.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
         for connection in others:
             connection.close()

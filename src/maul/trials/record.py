@@ -14,7 +14,7 @@ import os
 import time
 from typing import TYPE_CHECKING, Self
 
-from maul.errors import BadInput
+from maul.errors import BadInput, Failed
 from maul.node import value
 from maul.proofs.result import Statistics
 
@@ -152,7 +152,7 @@ class Store:
                 rest = rest[os.write(self._file, rest) :]
             os.fsync(self._file)
         except OSError as problem:
-            raise BadInput(f"{self.path}: cannot be written: {problem.strerror}") from None
+            raise Failed(f"{self.path}: cannot be written: {problem.strerror}") from None
         self._records.append(record)
         self._pairs.add((record.task, record.configuration))
 
