@@ -74,10 +74,31 @@ def test_an_unknown_lists_what_every_slice_said(cfa: Cfa) -> None:
 
     result = auto(cfa, attempt, None, Run(20.0))
 
-    assert "UNKNOWN" == result.verdict
-    assert "bmc: no large idea" in result.reason
-    assert "impact: no large idea" in result.reason
+    assert ("UNKNOWN", "no large idea") == (result.verdict, result.reason)
+    assert "bmc: no large idea" in result.advice
+    assert "impact: no large idea" in result.advice
     assert "concrete: no large idea" in result.advice
+
+
+def test_what_most_slices_refuse_is_the_reason_when_time_is_left(cfa: Cfa) -> None:
+    methods = [each.method for each in sequence(features(cfa))]
+
+    def attempt(chosen: Configuration, _: Run, __: Run) -> Result:
+        reasons = {methods[0]: "time limit", methods[1]: "no idea"}
+        return unknown(reasons.get(chosen.method, "prog.c:3:1: unsupported: asm"))
+
+    assert len(set(methods)) > 3
+    assert "prog.c:3:1: unsupported: asm" == auto(cfa, attempt, None, Run(20.0)).reason
+
+
+def test_the_reason_is_the_time_limit_when_the_last_slice_came_to_it(cfa: Cfa) -> None:
+    last = sequence(features(cfa))[-1]
+
+    def attempt(chosen: Configuration, _: Run, __: Run) -> Result:
+        is_last = (chosen.method, chosen.arith) == (last.method, last.arith)
+        return unknown("time limit" if is_last else "prog.c:3:1: unsupported: asm")
+
+    assert "time limit" == auto(cfa, attempt, None, Run(20.0)).reason
 
 
 def test_a_slice_that_hangs_is_ended_and_the_next_one_begins(cfa: Cfa) -> None:

@@ -12,6 +12,7 @@ that was executed is believed, and no proof, which would contradict the interpre
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -207,13 +208,18 @@ def _summary(tries: Sequence[Try], run: Run) -> Result:
     told = tuple(note for each in tries[:-1] for note in each.result.advice)
     if last.verdict != "UNKNOWN":
         return changed(last, advice=(*told, *last.advice))
-    left = run.left()
-    said = [each.result.reason for each in tries]
     reasons = tuple(dict.fromkeys(each.text for each in tries))
-    if REFUTED in said:
-        reason = REFUTED
-    elif TIME in said or (left is not None and left <= 0):
-        reason = TIME
-    else:
-        reason = MEMORY if MEMORY in said else "; ".join(reasons)
+    reason = _reason([each.result.reason for each in tries], run)
     return changed(last, reason=reason, advice=(*reasons, *told, *last.advice))
+
+
+def _reason(said: Sequence[str], run: Run) -> str:
+    """Why there is no verdict: evidence was refuted, the search came to a limit, or, when there was
+    time left for more, what most slices said."""
+    if REFUTED in said:
+        return REFUTED
+    left = run.left()
+    if said[-1] == TIME or (left is not None and left <= 0):
+        return TIME
+    refusals = Counter(reason for reason in said if reason != TIME)
+    return MEMORY if MEMORY in refusals else refusals.most_common(1)[0][0]
