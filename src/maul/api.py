@@ -12,7 +12,7 @@ import time
 from typing import TYPE_CHECKING
 
 from maul.child import Limits, Listeners, Stopped, Usage, in_guarded_child
-from maul.proofs.result import Request, Result, changed
+from maul.proofs.result import Request, Result, as_strict, changed
 from maul.report.divergence import Diagnosis
 from maul.report.statistics import Counting
 from maul.run import Run
@@ -41,13 +41,15 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
     memory_limit: float | None = 4096.0,
     seed: int = 0,
     execute: str = "caged",
+    strict: bool = False,
     listener: Callable[[Event], None] | None = None,
 ) -> Result:
     """Verify a C program: one file or several, a property by name or as an SV-COMP file.
 
     Limits are in seconds and megabytes, None is no limit. The listener hears every event as it
-    happens; afterwards they are in ``Result.events``. ``BadInput`` is raised for what the user has
-    to mend.
+    happens; afterwards they are in ``Result.events``. With ``strict`` a verdict that rests on
+    assumptions, or for which nothing was checked, is UNKNOWN. ``BadInput`` is raised for what the
+    user has to mend, ``Failed`` when the system does not give what is needed.
     """
     several = [program] if isinstance(program, (str, os.PathLike)) else program
     request = Request(
@@ -65,6 +67,7 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
         memory_limit,
         seed,
         execute=execute,
+        strict=strict,
     )
     events: list[Event] = []
 
@@ -97,7 +100,8 @@ def answered(request: Request, listeners: Listeners[Event]) -> Result:
         answer = Result("UNKNOWN", name, reason=answer.reason)
     advice = () if answer.verdict != "UNKNOWN" else reader.diagnosis.lines(answer.reason)
     statistics = reader.counting.statistics(time.monotonic() - began, reader.usage)
-    return changed(answer, advice=(*answer.advice, *advice), statistics=statistics)
+    result = changed(answer, advice=(*answer.advice, *advice), statistics=statistics)
+    return as_strict(result) if request.strict else result
 
 
 class _Reader:

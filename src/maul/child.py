@@ -94,8 +94,8 @@ def in_child(
     work: Callable[[Callable[[M], None]], R], limits: Limits, listeners: Listeners[M]
 ) -> R | Stopped:
     """What ``work`` returns in a child process. It is handed a function with which it tells
-    something to the listener. ``BadInput`` and ``Failed`` are raised here, too; any other exception is a reason
-    to have stopped."""
+    something to the listener. ``BadInput`` and ``Failed`` are raised here, too; any other exception
+    is a reason to have stopped."""
     parent = os.getpid()
 
     def start(read: int, write: int) -> int:

@@ -73,6 +73,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default="caged",
         help="compile and execute a counterexample; uncaged: it may do what you may (caged)",
     )
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="no verdict that rests on assumptions, or for which nothing was checked",
+    )
     parser.add_argument("--quiet", action="store_true", help="only the last line")
 
 
@@ -112,6 +117,7 @@ def _request(options: argparse.Namespace) -> Request:
         options.seed,
         options.harness,
         options.execute,
+        strict=options.strict,
     )
 
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import ILP32, LP64
 from maul.c.preprocess import read_sources
-from maul.cfa.prune import prune
+from maul.cfa.prune import may_reach_error, prune
 from maul.cfa.read import read_program
-from maul.cfa.specification import read_property
+from maul.cfa.specification import nothing_to_check, read_property
 from maul.child import TIME
 from maul.errors import BadInput, LimitReached, SolverFailure, Unsupported
 from maul.events import Queried, Stage
@@ -24,7 +24,7 @@ from maul.methods.catalogue import AUTO, method
 from maul.methods.setting import Setting
 from maul.node import node
 from maul.proofs.examiners import BOTH
-from maul.proofs.result import Configuration, Result, Task
+from maul.proofs.result import Configuration, Result, Task, changed
 from maul.smt.observed import observed_by
 
 if TYPE_CHECKING:
@@ -48,6 +48,15 @@ def verify(request: Request, run: Run) -> Result:
     except Unsupported as construct:
         name = read_property(request.property).name
         return Result("UNKNOWN", name, reason=str(construct))
+    result = _answer(program, configuration, run)
+    if result.verdict == "TRUE" and not may_reach_error(program.pruned):
+        return changed(result, vacuous=nothing_to_check(program.task.property))
+    return result
+
+
+def _answer(program: Program, configuration: Configuration, run: Run) -> Result:
+    """What one method, or several, find out about the program."""
+    request = program.request
     if request.method != AUTO:
         return _attempt(program, configuration, run.part(SEARCHING), run)
     from maul.methods.portfolio import auto  # noqa: PLC0415 - only when it is needed

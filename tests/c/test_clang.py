@@ -11,7 +11,7 @@ import pytest
 from maul.c import clang, kinds
 from maul.c.clang import Cursor, TranslationUnit, Type
 from maul.deep import call_deep
-from maul.errors import BadInput, Failed
+from maul.errors import Failed
 
 T = TypeVar("T")
 

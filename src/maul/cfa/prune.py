@@ -41,6 +41,11 @@ def reaching_error(cfa: Cfa) -> frozenset[Location]:
     return frozenset(_Relevance(cfa).useful)
 
 
+def may_reach_error(cfa: Cfa) -> bool:
+    """Whether control can flow from the start to an error, whatever the conditions on the way."""
+    return cfa.start.entry in _Relevance(cfa).useful
+
+
 def prune(cfa: Cfa) -> Rewritten:
     """The program without the locations and edges that no way to an error passes.
 

@@ -214,6 +214,26 @@ def _refusal(formula: str) -> str:
     return f"unknown LTL formula '{formula[:60]}'"
 
 
+def nothing_to_check(prop: Property) -> str:
+    """What a program lacks in which control cannot flow to an error, in a few words."""
+    kinds = dict.fromkeys(map(_violation, prop.conditions))
+    return f"no {' or '.join(kinds)} can be reached"
+
+
+def _violation(condition: Condition) -> str:
+    """What violates a condition."""
+    match condition:
+        case NeverCalled(functions=functions):
+            assertion = "failing assert"
+            return assertion if functions == ASSERTION_FAILURES else f"call of {functions[0]}"
+        case LabelUnreachable(label=label):
+            return f"label {label}"
+        case NoOverflow():
+            return "operation that can overflow"
+        case ValidMemory():
+            return "use of memory"
+
+
 # ---- marking -----------------------------------------------------------------------------------
 
 

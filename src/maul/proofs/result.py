@@ -55,6 +55,7 @@ class Request:
     seed: int = 0
     harness: str | None = None
     execute: str = "caged"
+    strict: bool = False
 
 
 @value
@@ -136,8 +137,9 @@ class Result:
 
     ``violated`` is the (sub)property of a FALSE; ``reason`` tells why there is no verdict, and
     ``advice``, line by line, more about it and what to try. ``missing`` is what the property names
-    and the program lacks. ``disputed`` is the claim of a counterexample that the interpreter
-    confirms and the compiled program does not.
+    and the program lacks; ``vacuous`` says of a TRUE that there was nothing to check, and why.
+    ``disputed`` is the claim of a counterexample that the interpreter confirms and the compiled
+    program does not.
     """
 
     verdict: str
@@ -154,11 +156,29 @@ class Result:
     statistics: Statistics = Statistics()
     events: tuple[Event, ...] = ()
     disputed: str = ""
+    vacuous: str = ""
 
 
-def changed(
+def as_strict(result: Result) -> Result:
+    """The result for those who want nothing to be taken for granted: a TRUE for which nothing was
+    checked, and a verdict that rests on assumptions, are no verdicts."""
+    count = len(result.assumptions)
+    if result.verdict == "UNKNOWN" or not (result.vacuous or count):
+        return result
+    assumed = "1 assumption" if count == 1 else f"{count} assumptions"
+    return changed(
+        result,
+        verdict="UNKNOWN",
+        reason=f"strict: {f'nothing to check: {result.vacuous}' if result.vacuous else assumed}",
+        advice=(f"without --strict: {result.verdict}", *result.advice),
+    )
+
+
+def changed(  # noqa: PLR0913 - a keyword for each part that may be replaced
     result: Result,
     *,
+    verdict: str | None = None,
+    vacuous: str | None = None,
     reason: str | None = None,
     advice: Sequence[str] | None = None,
     statistics: Statistics | None = None,
@@ -167,7 +187,7 @@ def changed(
 ) -> Result:
     """The result with some of its parts replaced."""
     return Result(
-        result.verdict,
+        result.verdict if verdict is None else verdict,
         result.property,
         result.violated,
         result.reason if reason is None else reason,
@@ -181,4 +201,5 @@ def changed(
         result.statistics if statistics is None else statistics,
         result.events if events is None else tuple(events),
         result.disputed if disputed is None else disputed,
+        result.vacuous if vacuous is None else vacuous,
     )

@@ -27,7 +27,9 @@ def lines(result: Result) -> list[str]:
     evidence = result.evidence
     match result.verdict:
         case "TRUE":
-            told = [f"TRUE (certified: {evidence.checked} by {evidence.checker})"]
+            certified = f"certified: {evidence.checked} by {evidence.checker}"
+            nothing = f"nothing to check: {result.vacuous}"
+            told = [f"TRUE ({nothing if result.vacuous else certified})"]
         case "FALSE":
             told = [f"FALSE ({evidence.checked})"]
         case _:
@@ -69,6 +71,7 @@ def as_json(request: Request, result: Result) -> str:
             {"text": each.text, "location": each.location} for each in result.assumptions
         ],
         "missing": list(result.missing),
+        "vacuous": result.vacuous or None,
         "reason": result.reason or None,
         "advice": list(result.advice),
         "evidence": {
