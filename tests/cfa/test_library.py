@@ -4,22 +4,32 @@ from __future__ import annotations
 
 import pytest
 
-from maul.cfa import build_builtins
+from maul.c.ctype import CHAR, INT, LP64, VOID, Function, Record
+from maul.cfa import build_builtins, library_table
 from maul.cfa.interpret_library import LIBRARY
+from maul.cfa.interpret_mathematics import MATHEMATICS
 from maul.cfa.library import (
+    ANY_BYTES,
     ARGUMENTS,
     ASSERTION_FAILURES,
+    DESCRIBED,
     INPUT,
     LOWERED,
     MODELS,
     PRIMITIVE,
     REFUSED,
     canonical,
+    defined_by_c_library,
+    fits,
     kept_arguments,
     model,
 )
 
 pytestmark = pytest.mark.smoke
+
+WORDS = frozenset(
+    ["modelled", "pure", "errno", "refused", "zero", "buffer", "math", "sign", "truth"]
+)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +83,7 @@ def test_an_assertion_failure_does_not_return() -> None:
 
 def test_jumps_out_of_functions_and_threads_are_refused() -> None:
     for name in ("setjmp", "longjmp", "atexit", "pthread_create", "fork", "signal"):
-        assert REFUSED == MODELS[name].kind
+        assert REFUSED == known_kind(name)
 
 
 def test_the_interpreter_knows_every_primitive() -> None:
@@ -98,4 +108,72 @@ def test_every_lowered_function_is_lowered() -> None:
 def test_every_primitive_that_returns_says_what_it_takes() -> None:
     primitives = {name for name, known in MODELS.items() if known.kind == PRIMITIVE}
 
-    assert set(ARGUMENTS) == {name for name in primitives if MODELS[name].returns}
+    returning = {name for name in primitives if MODELS[name].returns}
+    assert set(ARGUMENTS) == returning - {ANY_BYTES}
+
+
+def known_kind(name: str) -> str | None:
+    found = model(name)
+    return None if found is None else found.kind
+
+
+@pytest.mark.parametrize(
+    ("expected", "name"),
+    [
+        (REFUSED, "__builtin_clzg"),
+        (REFUSED, "__builtin_assume"),
+        (REFUSED, "__atomic_foo_4"),
+        (REFUSED, "__sync_swap"),
+        (PRIMITIVE, "__builtin___snprintf_chk"),
+        (PRIMITIVE, "__vsnprintf_chk"),
+        (LOWERED, "__builtin_bzero"),
+        (DESCRIBED, "__builtin_acosh"),
+        (DESCRIBED, "acoshf"),
+        (REFUSED, "acoshl"),
+        (PRIMITIVE, "sinf32"),
+        (REFUSED, "sinf128"),
+        (REFUSED, "csin"),
+        (LOWERED, "__VERIFIER_nondet_memory"),
+        (None, "__VERIFIER_something"),
+        (None, "__kmalloc"),
+    ],
+)
+def test_every_name_of_the_library_and_the_compiler_has_a_kind(
+    expected: str | None, name: str
+) -> None:
+    assert expected == known_kind(name)
+
+
+def test_every_line_of_the_table_can_be_read() -> None:
+    for name in library_table.texts():
+        line = library_table.line(name)
+
+        assert line is not None
+        assert line.words <= WORDS
+        assert model(name) is not None
+        assert ("modelled" in line.words) == (name in MODELS), name
+
+
+def test_every_modelled_function_of_the_library_is_in_the_table() -> None:
+    own = ("__builtin_", "__sync_", "__atomic_", "__c11_", "__VERIFIER_", "__maul_", "__va_")
+    other = {"assert", "__assert_rtn", "__assert_func", "_assert", "_wassert"}
+    library = {name for name in MODELS if not name.startswith(own)} - other - set(MATHEMATICS)
+
+    assert [] == sorted(library - set(library_table.texts()))
+
+
+def test_what_the_program_calls_must_have_the_type_of_the_library() -> None:
+    pointer, record = LP64.pointer_to(CHAR), LP64.pointer_to(Record("s", is_union=False))
+
+    assert fits("remove", Function(INT, (pointer,), variadic=False, prototyped=True))
+    assert not fits("remove", Function(VOID, (pointer,), variadic=False, prototyped=True))
+    assert not fits("remove", Function(INT, (record,), variadic=False, prototyped=True))
+    assert not fits("remove", Function(INT, (pointer, INT), variadic=False, prototyped=True))
+    assert fits("remove", Function(INT, (), variadic=False, prototyped=False))
+
+
+def test_the_c_library_defines_what_it_defines() -> None:
+    for name in ("strlen", "qsort", "sinf", "__builtin_memcpy", "__strdup", "time"):
+        assert defined_by_c_library(name)
+    for name in ("__VERIFIER_nondet_int", "foo", "__builtin_clz", "__maul_any_bytes"):
+        assert not defined_by_c_library(name)

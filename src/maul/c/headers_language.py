@@ -18,8 +18,8 @@ void __assert_fail(const char *, const char *, unsigned, const char *)
 #endif
 """,
     "errno.h": """
-extern int errno;
-#define errno errno
+int *__errno_location(void) __attribute__((__const__));
+#define errno (*__errno_location())
 #define EPERM 1
 #define ENOENT 2
 #define ESRCH 3

@@ -76,6 +76,8 @@ def _start(whole: Whole) -> model.Automaton:
     for item in whole.program.globals:
         _global(code, item)
     code.span = NOWHERE
+    for variable in whole.hidden.values():
+        code.assign(whole.place(variable), zero(variable.type))
     for (t, data), variable in whole.strings.items():
         code.assign(whole.place(variable), Bytes(t, data))
     code.span = main.span

@@ -118,4 +118,5 @@ HANDLERS: dict[str, Callable[[Code, Request], Expression]] = {
     **_each("__builtin_ffs", _first_set),
     **_each("ffs", _first_set),
     **dict.fromkeys((f"__builtin_bswap{bits}" for bits in (16, 32, 64)), _byte_swap),
+    **dict.fromkeys(("htonl", "htons", "ntohl", "ntohs"), _byte_swap),
 }

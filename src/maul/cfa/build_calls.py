@@ -18,6 +18,7 @@ from maul.c.ctype import (
     Array,
     Boolean,
     Floating,
+    Function,
     Integer,
     Pointer,
     Record,
@@ -30,6 +31,13 @@ from maul.cfa.build_builtins import Request, lowered
 from maul.cfa.build_code import Code, Point
 from maul.cfa.build_conditions import branch
 from maul.cfa.build_constants import NOTHING, convert, zero
+from maul.cfa.build_described import (
+    Described,
+    call_described,
+    call_modelled,
+    loosen_result,
+    set_errno,
+)
 from maul.cfa.build_expressions import values
 from maul.cfa.build_facts import direct_callee
 from maul.cfa.build_matching import argument_fits, candidates
@@ -60,11 +68,14 @@ UNKNOWN_CALL = (
 
 @node
 class Site:
-    """A call whose arguments are evaluated. ``result`` is None when the value is not wanted."""
+    """A call whose arguments are evaluated. ``result`` is None when the value is not wanted; of a
+    result that is only compared with zero, only the sign matters.
+    """
 
     arguments: tuple[Expression, ...]
     result: Place | None
     span: Span
+    is_compared: bool = False
 
 
 def call(code: Code, e: tree.Call) -> Expression:
@@ -91,7 +102,8 @@ def call_into(code: Code, e: tree.Call, result: Place | None) -> None:
         _call_through_pointer(code, e, result)
     elif not _is_lowered(code, name):
         arguments = values(code, e.arguments[::-1])[::-1]
-        _call_function(code, name, Site(arguments, result, e.span))
+        site = Site(arguments, result, e.span, is_compared=e in code.compared)
+        _call_function(code, name, site)
     elif name in {"__VERIFIER_assume", "assert", "__VERIFIER_assert"} and len(e.arguments) == 1:
         _check(code, name, e)
     else:
@@ -106,8 +118,16 @@ def call_into(code: Code, e: tree.Call, result: Place | None) -> None:
 def _is_lowered(code: Code, name: str) -> bool:
     if name in code.whole.program.functions:
         return False
-    known = library.model(name)
+    known = _known(code, name)
     return known is not None and known.kind == library.LOWERED
+
+
+def _known(code: Code, name: str) -> library.Model | None:
+    """What maul knows of a function without body, if it is declared as in the library."""
+    declaration = code.whole.program.declarations.get(name)
+    if declaration is not None and not library.fits(name, declaration.type):
+        return None
+    return library.model(name)
 
 
 def _lower(code: Code, name: str, e: tree.Call) -> Expression:
@@ -146,25 +166,71 @@ def _call_function(code: Code, name: str, site: Site) -> None:
         if not continues(definition):
             code.at = None
         return
-    known = library.model(name)
+    known = _known(code, name)
     if known is None:
-        if name != library.UNKNOWN_FUNCTION:
-            text = f"undefined function {name}: any result, no effect"
-            code.whole.assume(text, site.span, name)
+        _call_undefined(code, name, site)
     elif known.kind == library.REFUSED:
-        raise Unsupported(site.span, f"call of {name}")
+        raise Unsupported(site.span, f"call of {name}, which has no model")
     elif known.kind == library.LOWERED:
         _call_lowered(code, name, site)
         return
-    kept = library.kept_arguments(name, len(site.arguments))
-    arguments = tuple(site.arguments[i] for i in kept if i < len(site.arguments))
-    called = library.canonical(name)
-    if known is not None:
-        _check_library_call(called, arguments, site)
-    code.emit(model.Call(site.result, called, arguments), site.span)
+    else:
+        _call_library(code, name, known, site)
     declaration = code.whole.program.declarations.get(name)
     if (known and not known.returns) or (declaration and not declaration.returns):
         code.at = None
+
+
+def _call_undefined(code: Code, name: str, site: Site) -> None:
+    """A function of which nothing is known; it may have a name that the C library uses too."""
+    called = name
+    if name != library.UNKNOWN_FUNCTION:
+        text = f"undefined function {name}: any result, no effect"
+        code.whole.assume(text, site.span, name)
+        if library.model(name) is not None:
+            called = f"{name}{library.UNDEFINED_SUFFIX}"
+    code.emit(model.Call(site.result, called, site.arguments), site.span)
+
+
+def _call_library(code: Code, name: str, known: library.Model, site: Site) -> None:
+    """A function of the library that is a call edge, and what else the table says about it."""
+    kept = library.kept_arguments(name, len(site.arguments))
+    arguments = tuple(site.arguments[i] for i in kept if i < len(site.arguments))
+    called = library.canonical(name)
+    if known.kind == library.INPUT:
+        _check_input(code, name, site)
+    else:
+        _check_library_call(called, arguments, site)
+    if known.table is not None:
+        t = _type(code, name, arguments, site)
+        given = Described(known.table, called, t, arguments, site.result, site.span)
+        if known.kind == library.DESCRIBED:
+            call_described(code, given)
+        else:
+            call_modelled(code, given)
+            if not site.is_compared:
+                loosen_result(code, given)
+        return
+    code.emit(model.Call(site.result, called, arguments), site.span)
+    if known.errno:
+        set_errno(code, site.span)
+
+
+def _type(code: Code, name: str, arguments: tuple[Expression, ...], site: Site) -> Function:
+    """The type of a function without body: as declared, or as it is called."""
+    declaration = code.whole.program.declarations.get(name)
+    if declaration is not None and declaration.type.prototyped:
+        return declaration.type
+    result = site.result.type if site.result is not None else INT
+    return Function(result, tuple(a.type for a in arguments), variadic=False, prototyped=True)
+
+
+def _check_input(code: Code, name: str, site: Site) -> None:
+    """Refuse an input that is no number: what it writes, or where, nobody knows."""
+    declaration = code.whole.program.declarations.get(name)
+    parameters = declaration.type.parameters if declaration is not None else ()
+    if parameters or site.arguments or (site.result and not is_scalar(site.result.type)):
+        raise Unsupported(site.span, f"call of {name}, which is no input of a known kind")
 
 
 _SORTS = {"p": (Pointer,), "i": (Integer, Boolean), "f": (Floating,)}

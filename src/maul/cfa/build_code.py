@@ -61,6 +61,7 @@ class Whole:
         self.globals: dict[Variable, None] = {item.variable: None for item in program.globals}
         self.strings: dict[tuple[CType, bytes], Variable] = {}
         self.addressed: set[Variable] = set()
+        self.hidden: dict[str, Variable] = {}  # objects of the C library, zero at first
         self._assumptions: dict[str, model.Assumption] = {}
         self._loads: dict[Variable, tuple[Place, Load]] = {}
 
@@ -89,6 +90,13 @@ class Whole:
             name = f'"{escaped}"#{len(self.strings) + 1}'
             self.strings[key] = Variable(name, literal.type, "", NOWHERE)
         return self.strings[key]
+
+    def library_object(self, name: str, t: CType) -> Variable:
+        """A global that the C library defines and the program does not."""
+        if name not in self.hidden:
+            self.hidden[name] = Variable(name, t, "", NOWHERE)
+            self.globals[self.hidden[name]] = None
+        return self.hidden[name]
 
     def address(self, t: CType, place: Lvalue) -> AddressOf:
         """The address of a place; remembers whose address is taken."""
@@ -146,6 +154,7 @@ class Code:
         "at",
         "break_to",
         "cases",
+        "compared",
         "continue_to",
         "depth",
         "entry",
@@ -175,6 +184,7 @@ class Code:
         self.break_to: Point | None = None
         self.continue_to: Point | None = None
         self.cases = Cases(reached=False)  # of the innermost switch
+        self.compared: set[tree.Call] = set()  # calls of whose value only the sign is looked at
 
     # -- control --
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from maul.c import tree
 from maul.c.ctype import Boolean, Integer
+from maul.cfa import library
 from maul.cfa.build_assignments import effect
 from maul.cfa.build_code import Code, Point
 from maul.cfa.build_constants import NEGATED, truth_of
@@ -60,12 +61,35 @@ def branch(code: Code, e: tree.Expression, yes: Point, no: Point) -> None:
 
 
 def _branch_on_value(code: Code, e: tree.Expression, yes: Point, no: Point) -> None:
+    if (call := _compared(e)) is not None:
+        code.compared.add(call)
     condition = value(code, e)
     truth = truth_of(condition)
     if truth is None:
         code.test(condition, yes, no)
     else:
         code.jump(yes if truth else no)
+
+
+def _compared(e: tree.Expression) -> tree.Call | None:
+    """The call of whose value a condition asks only whether it is zero, or its sign."""
+    match e:
+        case tree.Binary(operator="==" | "!=", left=tree.Call() as call, right=other):
+            return call if _is_zero(other) else None
+        case tree.Binary(operator=operator, left=tree.Call() as call, right=other) if (
+            operator in NEGATED
+        ):
+            name = direct_callee(call.callee)
+            known = library.model(name) if name is not None else None
+            has_sign = known is not None and known.table and "sign" in known.table.words
+            return call if has_sign and _is_zero(other) else None
+    return e if isinstance(e, tree.Call) else None
+
+
+def _is_zero(e: tree.Expression) -> bool:
+    while isinstance(e, tree.Convert):
+        e = e.operand
+    return isinstance(e, tree.Literal) and e.value == 0
 
 
 def _keeps_truth(e: tree.Convert) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from maul.c import tree
+from maul.c.ctype import INT
 from maul.cfa import expressions, library
 from maul.node import node
 
@@ -65,6 +66,22 @@ def direct_callee(callee: tree.Expression) -> str | None:
     return callee.function if isinstance(callee, tree.FunctionName) else None
 
 
+ERRNO = "__errno_location"
+
+
+def uses_errno(program: tree.Program) -> bool:
+    """Whether a program can see what ``errno`` is."""
+    return ERRNO in program.declarations or declared_errno(program) is not None
+
+
+def declared_errno(program: tree.Program) -> tree.Variable | None:
+    """The variable of a program that declares ``extern int errno`` itself."""
+    for item in program.globals:
+        if item.variable.name == "errno" and not item.defined and item.variable.type == INT:
+            return item.variable
+    return None
+
+
 class Facts:
     """See the module; filled by one walk over all functions and initialisers."""
 
@@ -76,6 +93,7 @@ class Facts:
         self._initialising: set[tree.Variable] = set()
         self._in_braces: set[tree.Variable] = set()
         self._defined = program.functions
+        self._uses_errno = uses_errno(program)
         for item in program.globals:
             if item.initialiser is not None:
                 self._initialiser(item.initialiser)
@@ -162,7 +180,7 @@ class Facts:
             change = CALLS
         else:
             known = library.model(name)
-            if known is not None and known.writes:
+            if known is not None and (known.writes or (known.errno and self._uses_errno)):
                 change = MEMORY
         for argument in e.arguments:
             change = both(change, self._expression(argument))

@@ -211,6 +211,10 @@ class DeterminedMemory(Memory):
         super().keep(at, offset, pointer)
         self._mask(at, KNOWN).put(offset, self.pointer_size, ADDRESS)
 
+    def write_any(self, address: Address, data: bytes) -> None:
+        """Bytes that might be others are not known."""
+        self.open(address, len(data))
+
     def read_blob(self, address: Address, size: int) -> Blob:
         """All bytes are known or belong to a pointer that lies inside."""
         at, offset, mask = self._inside(*address, size)

@@ -18,7 +18,12 @@ from maul.cfa.interpret_memory import NULL, Address, Memory, Undefined
 from maul.cfa.interpret_outcome import Aborted, Ended, Finish
 from maul.cfa.interpret_site import Effect, Site
 from maul.cfa.interpret_strings import STRINGS
-from maul.cfa.library import ASSERTION_FAILURES, UNKNOWN_FUNCTION, VARIABLE_ARGUMENT
+from maul.cfa.library import (
+    ANY_BYTES,
+    ASSERTION_FAILURES,
+    UNKNOWN_FUNCTION,
+    VARIABLE_ARGUMENT,
+)
 from maul.errors import Unsupported
 
 Entry: TypeAlias = Callable[[Site], Effect]
@@ -195,8 +200,8 @@ def _stored(memory: Memory, first: Address) -> Take:
     return take
 
 
-def _sprintf(site: Site) -> Effect:
-    memory, target, text = site.world.memory, site.pointer(0), _formatter(site, 1)
+def _sprintf(site: Site, formatter: Formatter = _formatter) -> Effect:
+    memory, target, text = site.world.memory, site.pointer(0), formatter(site, 1)
 
     def run() -> int:
         data = text()
@@ -206,9 +211,9 @@ def _sprintf(site: Site) -> Effect:
     return site.give_integer(run)
 
 
-def _snprintf(site: Site) -> Effect:
+def _snprintf(site: Site, formatter: Formatter = _formatter) -> Effect:
     memory, target, size = site.world.memory, site.pointer(0), site.size(1)
-    text = _formatter(site, 2)
+    text = formatter(site, 2)
 
     def run() -> int:
         data, room = text(), size()
@@ -265,7 +270,22 @@ def _nothing(site: Site) -> Effect:
     return site.give_integer(lambda: 0)
 
 
+def _any_bytes(site: Site) -> Effect:
+    """The bytes that were chosen, zero if nobody chose."""
+    world, target, size = site.world, site.pointer(0), site.size(1)
+
+    def run() -> None:
+        to, count = target(), size()
+        chosen = world.choices.fill(site.edge, count)
+        if count:
+            world.memory.check_write(*to, count)  # before as many bytes are made
+            world.memory.write_any(to, (chosen or b"").ljust(count, b"\0"))
+
+    return run
+
+
 LIBRARY: dict[str, Entry] = {
+    ANY_BYTES: _any_bytes,
     **dict.fromkeys(("exit", "_exit", "_Exit", "quick_exit"), _exit),
     **dict.fromkeys(
         (*ASSERTION_FAILURES, "abort", "__builtin_trap", "__VERIFIER_error"),
@@ -283,15 +303,17 @@ LIBRARY: dict[str, Entry] = {
     "fprintf": _printf(0, 1, _formatter),
     "vprintf": _printf(None, 0, _list_formatter),
     "vfprintf": _printf(0, 1, _list_formatter),
-    "dprintf": _refused,
+    **dict.fromkeys(("dprintf", "vdprintf"), _refused),
     "sprintf": _sprintf,
     "snprintf": _snprintf,
+    "vsprintf": lambda site: _sprintf(site, _list_formatter),
+    "vsnprintf": lambda site: _snprintf(site, _list_formatter),
     "puts": _puts(None, b"\n"),
     "fputs": _puts(1, b""),
     **dict.fromkeys(("putchar", "putchar_unlocked"), _putchar(None)),
     **dict.fromkeys(("putc", "fputc"), _putchar(1)),
     "fwrite": _fwrite,
-    **dict.fromkeys(("fflush", "setvbuf", "perror"), _nothing),
+    **dict.fromkeys(("fflush", "perror"), _nothing),
     **STRINGS,
     **MATHEMATICS,
 }

@@ -363,6 +363,10 @@ class Memory:
         if at.pointers:
             forget(at, offset, len(data), self.pointer_size)
 
+    def write_any(self, address: Address, data: bytes) -> None:
+        """Store bytes that somebody chose: they might be others."""
+        self.write(address, data)
+
     def read_blob(self, address: Address, size: int) -> Blob:
         """The bytes and pointers at an address."""
         at, offset = self.check(*address, size)

@@ -8,27 +8,39 @@ A function the program itself defines always wins over this table. Of the others
 - *primitives* stay ``Call`` edges under their canonical name (``memcpy`` for ``__builtin_memcpy``);
   the interpreter and the encodings give them their meaning;
 - *inputs* return an arbitrary value of their result type: the nondeterminism of SV-COMP programs;
-- *refused* ones cannot be modelled (``longjmp``, threads, handlers run at exit);
-- what is not in the table returns an arbitrary value, changes nothing, and is listed as an
-  assumption.
+- *described* ones return an arbitrary value and have the effects that ``maul.cfa.library_table``
+  tells: the call edge stands for the result, further edges for the effects
+  (``maul.cfa.build_described``);
+- *refused* ones have no model (``longjmp``, threads, handlers run at exit, and all others of the C
+  library that nobody has described); so are builtins that are not known;
+- what is not in the table is an undefined function.
 """
 
 from __future__ import annotations
 
+from functools import cache
+
+from maul.c.ctype import Function
+from maul.cfa import library_table
 from maul.node import value
 
-LOWERED, PRIMITIVE, INPUT, REFUSED = "lowered", "primitive", "input", "refused"
+LOWERED, PRIMITIVE, INPUT = "lowered", "primitive", "input"
+DESCRIBED, REFUSED = "described", "refused"
+MEANINGFUL = frozenset((LOWERED, PRIMITIVE))
+"""Kinds of functions whose call edges mean more than an arbitrary result."""
 
 
 @value
 class Model:
     """``writes``: it may change memory that existed before; ``returns`` is false when it never
-    does.
+    does. ``errno``: it may set that. ``table`` is the line that describes it.
     """
 
     kind: str
     returns: bool = True
     writes: bool = False
+    errno: bool = False
+    table: library_table.Line | None = None
 
 
 VARIABLE_ARGUMENT = 16
@@ -38,6 +50,13 @@ UNKNOWN_FUNCTION = "__maul_unknown_function"
 """Stands for what a pointer calls that is none of the candidates: any result, no effect."""
 
 INPUT_PREFIX = "__VERIFIER_nondet_"
+
+ANY_BYTES = "__maul_any_bytes"
+"""``void __maul_any_bytes(void *p, size_t n)``: the bytes there get any values."""
+
+UNDEFINED_SUFFIX = " (undefined)"
+"""Behind the name of a function that a program declares under a name of the C library's, with a
+type that is not the library's."""
 
 ASSERTION_FAILURES = (
     "__assert_fail",
@@ -60,10 +79,13 @@ _READING = (
     "memcmp bcmp memchr index rindex strlen strnlen strcmp strncmp strchr strrchr strstr strspn "
     "strcspn strpbrk"
 )
-_WRITING = "memcpy mempcpy memmove memset strcpy strncpy stpcpy strcat strncat sprintf snprintf"
+_WRITING = (
+    "memcpy mempcpy memmove memset strcpy strncpy stpcpy strcat strncat sprintf snprintf vsprintf "
+    "vsnprintf"
+)
 _PRINTING = (
-    "printf fprintf dprintf vprintf vfprintf puts fputs putchar putc fputc putchar_unlocked fflush "
-    "perror fwrite setvbuf"
+    "printf fprintf dprintf vprintf vfprintf vdprintf puts fputs putchar putc fputc "
+    "putchar_unlocked fflush perror fwrite"
 )
 _CHARACTERS = (
     "isalpha isdigit isalnum isspace isupper islower isxdigit ispunct isprint isgraph iscntrl "
@@ -76,6 +98,10 @@ _MATHEMATICS = (
     "sinh cosh tanh exp exp2 log log2 log10 pow cbrt hypot"
 )
 _MATHEMATICS_WRITING = "modf frexp"
+_NO_ERRNO = (
+    "fabs floor ceil trunc round rint nearbyint fmin fmax copysign signbit __signbit roundeven "
+    "modf frexp"
+)
 
 _LOWERED = (
     "abs labs llabs imaxabs "
@@ -95,6 +121,8 @@ _LOWERED = (
     "__builtin_popcount __builtin_popcountl __builtin_popcountll "
     "__builtin_parity __builtin_parityl __builtin_parityll "
     "__builtin_ffs __builtin_ffsl __builtin_ffsll ffs ffsl ffsll "
+    "htonl htons ntohl ntohs isascii toascii fegetround __errno_location "
+    "div ldiv lldiv imaxdiv "
     "__sync_synchronize __atomic_thread_fence __atomic_signal_fence "
     "__c11_atomic_thread_fence __c11_atomic_signal_fence "
     "__builtin_va_end "
@@ -107,17 +135,11 @@ SCANS = {
 }
 """The functions that read numbers by a format, and the first argument that is written through."""
 
-_LOWERED_WRITING = f"__builtin_va_start __builtin_va_copy __va_arg_ptr {' '.join(SCANS)}"
-
-_REFUSED = (
-    "setjmp _setjmp __sigsetjmp sigsetjmp __builtin_setjmp longjmp _longjmp siglongjmp "
-    "__builtin_longjmp atexit on_exit at_quick_exit __cxa_atexit signal __sysv_signal bsd_signal "
-    "sigaction pthread_create thrd_create fork vfork clone execl execlp execle execv execvp execve "
-    "execvpe getcontext setcontext makecontext swapcontext "
-    "fesetround fesetenv fesetexceptflag feholdexcept feupdateenv "
-    # These change memory or call back, and have no model: to say "no effect" would be wrong.
-    "qsort qsort_r bsearch vscanf vfscanf vsscanf fgets gets fread read recv getline getdelim "
-    "strtok strtok_r vsprintf vsnprintf swab"
+_LOWERED_WRITING = (
+    f"__builtin_va_start __builtin_va_copy __va_arg_ptr {' '.join(SCANS)} "
+    "__VERIFIER_nondet_memory bzero explicit_bzero bcopy memccpy wmemcpy wmemmove stpncpy strsep "
+    "strtok strtok_r strchrnul asprintf vasprintf aligned_alloc memalign valloc posix_memalign "
+    "reallocarray"
 )
 
 _ATOMIC_OPERATIONS = ("add", "sub", "and", "or", "xor", "nand")
@@ -171,35 +193,73 @@ def _table() -> dict[str, Model]:
     enter(_LOWERED, Model(LOWERED))
     for name in (*_LOWERED_WRITING.split(), *_atomic_names(), *_overflow_names()):
         table[name] = Model(LOWERED, writes=True)
-    enter(_REFUSED, Model(REFUSED))
+    table[ANY_BYTES] = Model(PRIMITIVE, writes=True)
     return table
 
 
 MODELS = _table()
 
-# The checked variants of <string.h> and <stdio.h>: which arguments the plain function gets.
+# The checked variants of <string.h> and <stdio.h>: which arguments the plain function gets. Of
+# those that format, all from some argument on belong to the format.
 _CHECKED = {
     **dict.fromkeys(("memcpy", "memmove", "memset", "mempcpy", "strncpy", "strncat"), (0, 1, 2)),
+    **dict.fromkeys(("stpncpy", "explicit_bzero"), (0, 1, 2)),
     **dict.fromkeys(("strcpy", "strcat", "stpcpy"), (0, 1)),
 }
-_CHECKED_FROM = {"printf": (0, 1), "vprintf": (0, 1), "fprintf": (1, 2), "vfprintf": (1, 2)}
+_CHECKED_FROM = {
+    **dict.fromkeys(("printf", "vprintf"), ((), 1)),
+    **dict.fromkeys(("fprintf", "vfprintf", "dprintf", "vdprintf"), ((0,), 2)),
+    **dict.fromkeys(("asprintf", "vasprintf"), ((0,), 2)),
+    "sprintf": ((0,), 3),
+    **dict.fromkeys(("snprintf", "vsnprintf"), ((0, 1), 4)),
+}
+_CHECKED["explicit_bzero"] = (0, 1)
+
+_BUILTIN = "__builtin_"
+_ATOMIC = ("__sync_", "__atomic_", "__c11_atomic_")
+_SUFFIXES = {"f32": "f", "f64": "", "f32x": ""}  # of functions on the types of IEEE 754
+_ALIASES = (
+    "__stpcpy __stpncpy __mempcpy __strdup __strndup __strtok_r __bzero __ffs __asprintf "
+    "__vsnprintf"
+)
+_MATHEMATICAL = frozenset(f"{_MATHEMATICS} {_MATHEMATICS_WRITING}".split())
 
 
+@cache
 def canonical(name: str) -> str:
     """The name under which a function is in the table: ``memcpy`` for ``__builtin_memcpy``."""
     if name in MODELS:
         return name
     if name.endswith("_chk"):
-        plain = name[:-4].removeprefix("__builtin_").removeprefix("__")
-        if plain in _CHECKED or plain in _CHECKED_FROM:
+        plain = name[:-4].removeprefix(_BUILTIN).removeprefix("__")
+        if (plain in _CHECKED or plain in _CHECKED_FROM) and plain in MODELS:
             return plain
     if name.startswith(("__sync_", "__atomic_")):  # the parser adds the size of the object
         plain = name.rstrip("0123456789").removesuffix("_")
         return f"{plain}_n" if f"{plain}_n" in MODELS else plain
-    plain = name.removeprefix("__builtin_")
+    plain = name.removeprefix(_BUILTIN)
     if plain == "alloca_with_align":
         return "alloca"
-    return plain if plain in MODELS else name
+    if plain in MODELS:
+        return plain
+    return _other_name(plain) or (plain if library_table.line(plain) else name)
+
+
+def _other_name(name: str) -> str | None:
+    """The same function under the name that the table has: for ``__stpcpy`` and ``sinf32``."""
+    base, suffix = _without_suffix(name)
+    other = base + _SUFFIXES.get(suffix, suffix)
+    if suffix in _SUFFIXES and other in MODELS and other in ARGUMENTS:
+        return other
+    return name.removeprefix("__") if name in _ALIASES.split() else None
+
+
+def _without_suffix(name: str) -> tuple[str, str]:
+    """A name in <math.h> without what it says about the type, and that."""
+    for suffix in ("f32x", "f64x", "f128", "f32", "f64", "f", "l"):
+        if name.endswith(suffix):
+            return name.removesuffix(suffix), suffix
+    return name, ""
 
 
 def kept_arguments(name: str, count: int) -> tuple[int, ...]:
@@ -208,8 +268,8 @@ def kept_arguments(name: str, count: int) -> tuple[int, ...]:
     if name.endswith("_chk") and plain != name:
         if plain in _CHECKED:
             return _CHECKED[plain]
-        flag, rest = _CHECKED_FROM[plain]
-        return (*range(flag), *range(rest, count))
+        first, rest = _CHECKED_FROM[plain]
+        return (*first, *range(rest, count))
     if name == "__builtin_alloca_with_align":
         return (0,)
     return tuple(range(count))
@@ -222,14 +282,13 @@ _TAKE = {
     "ii": "calloc",
     "p": "free cfree strdup strlen atoi atol atoll fflush printf vprintf puts perror",
     "pi": "realloc strndup strnlen strchr strrchr index rindex",
-    "pp": "strcmp strstr strspn strcspn strpbrk strcpy stpcpy strcat sprintf fprintf vfprintf "
-    "fputs",
+    "pip": "snprintf vsnprintf",
+    "pp": "strcmp strstr strspn strcspn strpbrk strcpy stpcpy strcat sprintf vsprintf fprintf "
+    "vfprintf fputs",
     "ppi": "memcmp bcmp strncmp memcpy mempcpy memmove strncpy strncat",
     "pii": "memset memchr",
-    "ip": "dprintf putc fputc",
-    "pip": "snprintf",
+    "ip": "dprintf vdprintf putc fputc",
     "piip": "fwrite",
-    "ppii": "setvbuf",
 }
 _FLOATS_TAKE = {
     "ff": "fmin fmax fmod remainder drem fdim copysign nextafter atan2 pow hypot",
@@ -251,15 +310,71 @@ def _arguments() -> dict[str, str]:
 ARGUMENTS = _arguments()
 """What a primitive takes at least; that more is given does no harm."""
 
+_SETS_ERRNO = frozenset(
+    f"{name}{suffix}"
+    for name in f"{_MATHEMATICS} {_MATHEMATICS_WRITING}".split()
+    for suffix in ("", "f", "l")
+    if name not in _NO_ERRNO.split()
+)
+"""The functions of <math.h> that may set errno."""
+
 
 def argument_slots(size: int) -> int:
     """The bytes that a variable argument of ``size`` bytes takes where it is stored."""
     return -(-max(size, 1) // VARIABLE_ARGUMENT) * VARIABLE_ARGUMENT
 
 
+@cache
 def model(name: str) -> Model | None:
-    """What maul knows of a function without body, by any of its names."""
-    known = MODELS.get(canonical(name))
-    if known is None and name.startswith(INPUT_PREFIX):
+    """What maul knows of a function without body, by any of its names; None of an undefined one."""
+    plain = canonical(name)
+    known, line = MODELS.get(plain), _line(plain)
+    if known is not None:
+        sets_errno = "errno" in line.words if line is not None else plain in _SETS_ERRNO
+        return Model(known.kind, known.returns, known.writes, sets_errno, line)
+    if name.startswith(INPUT_PREFIX):
         return Model(INPUT)
-    return known
+    if line is None:
+        return Model(REFUSED) if name.startswith((_BUILTIN, *_ATOMIC)) else None
+    if "refused" in line.words:
+        return Model(REFUSED, table=line)
+    sets_errno, effects = "errno" in line.words, line.effects
+    writes = bool(effects.writes or effects.end or effects.same is not None)
+    return Model(DESCRIBED, writes=writes, errno=sets_errno, table=line)
+
+
+def _line(name: str) -> library_table.Line | None:
+    """What the table says; functions on ``float`` do what those on ``double`` do, those on
+    ``long double`` are refused.
+    """
+    found = library_table.line(name)
+    if found is not None or name in MODELS:
+        return found
+    base, suffix = _without_suffix(name)
+    for plain in (name.removeprefix("__"), base.removeprefix("__")):
+        known = library_table.line(plain)
+        is_described = known is not None and "math" in known.words
+        if known is not None and is_described and plain == base and suffix in ("f", *_SUFFIXES):
+            return known
+        if is_described or plain in _MATHEMATICAL:
+            return library_table.refused(name)
+    return None
+
+
+def defined_by_c_library(name: str) -> bool:
+    """Whether the C library defines a function: it is there to be called when a program runs."""
+    plain = name.removeprefix(_BUILTIN)
+    if plain.startswith(("__VERIFIER_", "__maul_")):
+        return False
+    return _line(plain) is not None or plain in _ALIASES.split() or canonical(plain) in ARGUMENTS
+
+
+def fits(name: str, declared: Function) -> bool:
+    """Whether a function that a program declares may be the one of that name that maul knows."""
+    line = library_table.line(name)
+    if line is not None and line.parameters is not None:
+        return library_table.fits(line, declared)
+    letters = ARGUMENTS.get(name)
+    if letters is None or not declared.prototyped:
+        return True
+    return letters == "".join(library_table.shape_of(t).sort for t in declared.parameters)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import CHAR, INT, Pointer, is_scalar
 from maul.cfa.expressions import Load, Place
-from maul.cfa.library import PRIMITIVE, canonical, model
+from maul.cfa.library import ANY_BYTES, PRIMITIVE, canonical, model
 from maul.cfa.model import Assign, Assume, Call, Havoc, Return
 from maul.cfa.order import entered_function
 from maul.cfa.regions_flow import Flows, known_size
@@ -41,7 +41,7 @@ _TEXTS = {
     **dict.fromkeys(("strcpy", "strncpy", "stpcpy", "strcat", "strncat"), (0, 1)),
     **dict.fromkeys(("memchr", "index", "rindex", "strchr", "strrchr"), (0,)),
     **dict.fromkeys(("strlen", "strnlen", "strdup", "strndup", "atoi", "atol", "atoll"), (0,)),
-    **dict.fromkeys(("sprintf", "snprintf"), (0,)),
+    **dict.fromkeys(("sprintf", "snprintf", "vsprintf", "vsnprintf"), (0,)),
 }
 """The arguments that functions read or write byte by byte."""
 
@@ -268,6 +268,8 @@ class _Operations:
             )
             if size is not None:
                 self.graph.cut(target, size)
+        elif name == ANY_BYTES:
+            current(self.flows.pointer(arguments[0]))[0].arbitrary = True
         elif name.startswith(("modf", "frexp")):
             t = INT if name.startswith("frexp") else arguments[0].type
             self._stored(self.flows.pointer(arguments[1]), t)

@@ -275,13 +275,15 @@ class _Slice:
 def _is_primitive(function: str) -> bool:
     """Whether a function without body has a meaning that its arguments go into, and returns."""
     known = library.model(function)
-    return known is not None and known.kind != library.INPUT and known.returns
+    return known is not None and known.kind in library.MEANINGFUL and known.returns
 
 
 def _changes_memory(function: str) -> bool:
     """Whether a function of the library changes objects, or which objects there are."""
     known = library.model(function)
-    return known is not None and (known.writes or function in _ALLOCATION)
+    if known is None or known.kind not in library.MEANINGFUL:
+        return False
+    return known.writes or function in _ALLOCATION
 
 
 def _is_condition(at: Location) -> bool:

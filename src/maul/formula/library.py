@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from maul.formula.numbers import Typed
 
 _PRINTING = (
-    "printf fprintf dprintf vprintf vfprintf puts fputs putchar putc fputc putchar_unlocked fflush "
-    "perror fwrite setvbuf"
+    "printf fprintf dprintf vprintf vfprintf vdprintf puts fputs putchar putc fputc "
+    "putchar_unlocked fflush perror fwrite"
 )
 QUIET = frozenset(("free", "cfree", *_PRINTING.split()))
 """Functions without an effect that matters here; what they return is arbitrary."""

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from maul.c.ctype import CHAR, CType, is_scalar
 from maul.c.ctype import Array as CArray
 from maul.cfa.expressions import Expression, Lvalue, Place, Zero
-from maul.cfa.library import INPUT, PRIMITIVE, canonical, model
-from maul.formula.allocation import at_address, result_cells
+from maul.cfa.library import ANY_BYTES, DESCRIBED, INPUT, PRIMITIVE, canonical, model
+from maul.formula.allocation import at_address, block, bounded, result_cells
 from maul.formula.build_array import constant_array, select
-from maul.formula.copies import constant_data, copied_size, write
+from maul.formula.copies import constant_data, copied_size, write, write_first
 from maul.formula.library import ALLOCATING, QUIET, computed
 from maul.formula.memory import cell_type
 from maul.formula.sorts import Array
@@ -90,13 +90,15 @@ def call(at: Evaluation, operation: Call) -> Chosen | None:
     """Call a function without a body; its result when that is arbitrary, or the first contents of
     the object that it allocates."""
     known, name = model(operation.function), canonical(operation.function)
-    if known is None or known.kind == INPUT:
+    if known is None or known.kind in (INPUT, DESCRIBED):
         if operation.result is None:
             return None
         return arbitrary(at, operation.result, operation.function)
     assert known.kind == PRIMITIVE
     if not known.returns:
         return None
+    if name == ANY_BYTES:
+        return _any_bytes(at, operation)
     if name in QUIET:
         if operation.result is not None:
             arbitrary(at, operation.result, name)
@@ -105,6 +107,21 @@ def call(at: Evaluation, operation: Call) -> Chosen | None:
     if operation.result is not None:
         at.store(operation.result, at.numbers.converted(t, operation.result.type, value))
     return _contents(at, operation, value) if name in ALLOCATING else None
+
+
+def _any_bytes(at: Evaluation, operation: Call) -> Chosen:
+    """Any bytes where a pointer points to; the rest of what is there stays."""
+    pointer, count = operation.arguments[0], at.size(operation.arguments[1])
+    most, spot = bounded(at, count), at_address(at.value(pointer))
+    made: dict[int, tuple[CType, Term]] = {}
+
+    def piece(offset: int, t: CType) -> Term:
+        made[offset] = t, at.memory.fresh("any", t)
+        return made[offset][1]
+
+    write_first(at.memory, spot, block(at, pointer, most), piece, count)
+    chosen = tuple((offset, t, value) for offset, (t, value) in made.items())
+    return Chosen(CArray(CHAR, most), lambda: chosen, is_contents=True)
 
 
 def _contents(at: Evaluation, operation: Call, address: Term) -> Chosen:

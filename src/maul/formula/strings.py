@@ -328,7 +328,7 @@ STRINGS: dict[str, Entry] = {
     **dict.fromkeys(("memcpy", "memmove"), _memcpy),
     "mempcpy": _mempcpy,
     "memset": _memset,
-    "snprintf": _snprintf,
+    **dict.fromkeys(("snprintf", "vsnprintf"), _snprintf),
     **dict.fromkeys(("memcmp", "bcmp"), _memcmp),
     "memchr": _memchr,
     **dict.fromkeys(("strlen", "strnlen"), _strlen),
