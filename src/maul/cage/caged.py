@@ -24,7 +24,7 @@ from maul.cage import enter
 from maul.cage.calls import NoFilter, compiler_filter, program_filter
 from maul.cage.places import OF_SANITIZERS, of_compiler, of_program
 from maul.limits import family, resident_megabytes
-from maul.node import node, value
+from maul.node import value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +68,7 @@ class Bounds:
     address_space: bool = True
 
 
-@node
+@value
 class Ended:
     """The exit status of a command, negative for the signal that ended it, None when it came to a
     ``limit``: ``time``, ``memory`` or ``output``; and what it wrote to its standard error."""

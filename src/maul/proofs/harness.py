@@ -5,9 +5,9 @@ Goes out: whether the compiled program, given the same values, reaches the error
 why. docs/decisions/0009-executed-counterexamples.md says what each answer means for the verdict.
 
 The compiler must mean what the interpreter means: two's complement that wraps, no aliasing by
-type, signed char, floats rounded to their type, uninitialised variables that hold zero. What the
-compiled program may do is limited: time, memory, no file to write, no function of the C library
-that maul does not model.
+type, signed char, floats rounded to their type, uninitialised variables that hold zero. Compiler
+and compiled program run in a cage (maul.cage), whatever they try to do; where there is none they
+do not run, unless the user wants that.
 """
 
 from __future__ import annotations
