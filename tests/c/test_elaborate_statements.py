@@ -132,11 +132,11 @@ def test_return_converts_to_the_result_type() -> None:
     [
         ('asm("nop")', "asm( : )"),
         (
-            'asm volatile("x %0" : "=r"(i), "+m"(*p) : "r"(p), "i"(3) : "memory")',
+            'asm volatile("incl %0" : "=r"(i), "+m"(*p) : "r"(p), "i"(3) : "memory")',
             "asm(i (* p) : p 3:i32)",
         ),
-        ('__asm__("x" :: "r"(i))', "asm( : i)"),
-        ('asm("x" : [out] "=r"(i) /* : "r"(p) */)', "asm(i : )"),
+        ('__asm__("nop" :: "r"(i))', "asm( : i)"),
+        ('asm("nop" : [out] "=r"(i) /* : "r"(p) */)', "asm(i : )"),
         ("BARRIER(i)", "asm(i : i)"),
     ],
 )

@@ -16,6 +16,7 @@ from maul.c import (
     elaborate_operators,
     elaborate_statements,
 )
+from maul.c.attributes import check_attributes
 from maul.c.elaborate_declarations import declare
 from maul.c.elaborate_initialisers import initialiser
 from maul.c.elaborate_linking import Linker
@@ -61,14 +62,14 @@ def elaborate(
     parsed: list[TranslationUnit] = []
     try:
         for source in sources:
+            check_attributes(source)
             parsed.append(parse(source, model, includes))
             places = Places(parsed[-1], source)
             types = Types(model, places, records)
             linker.add(Unit(model, types, places, linker, {}), parsed[-1].root)
         if len(sources) > 1:
             linker.check_single_definitions()
-        if any(b"structor" in unit.text for unit in parsed):
-            linker.check_constructors()
+        linker.check_symbols()
         return linker.program(entry, sources[0].path)
     finally:
         for unit in parsed:

@@ -45,8 +45,8 @@ def declare(scope: Scope, cursor: Cursor) -> list[Statement]:
         return _declare_type(scope, cursor)
     if cursor.kind != kinds.VAR_DECL:
         return []  # functions, labels and other types do nothing
-    if clang.has_attributes(cursor) and "cleanup(" in clang.pretty(cursor):
-        raise scope.unsupported(cursor, "a variable with the attribute cleanup")
+    if clang.has_attributes(cursor):
+        _check_attributes(scope, cursor)
     storage = clang.storage_class(cursor)
     span = scope.span(cursor)
     if storage == kinds.STORAGE_EXTERN:
@@ -63,6 +63,16 @@ def declare(scope: Scope, cursor: Cursor) -> list[Statement]:
     first = None if value is None else scope.initialiser(variable.type, value)
     _check_deduced_type(scope, cursor, first)
     return [Declare(variable, first, span)]
+
+
+def _check_attributes(scope: Scope, cursor: Cursor) -> None:
+    """Refuse a variable that is more than a variable."""
+    if "cleanup(" in clang.pretty(cursor):
+        raise scope.unsupported(cursor, "a variable with the attribute cleanup")
+    is_extern = clang.storage_class(cursor) == kinds.STORAGE_EXTERN
+    labels = [c for c in clang.children(cursor) if c.kind == kinds.ASM_LABEL_ATTR]
+    if labels and not is_extern:
+        raise scope.unsupported(cursor, "a variable in a register of its own")
 
 
 def _check_deduced_type(scope: Scope, cursor: Cursor, first: Initialiser | None) -> None:

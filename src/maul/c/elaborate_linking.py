@@ -34,6 +34,13 @@ if TYPE_CHECKING:
 
 _INTERNAL = 2  # CXLinkage_Internal
 _ALIAS = r'alias\("([^"]+)"\)'
+# The names under which glibc has the same function again: as later standards want it, for large
+# files.
+_VARIANTS = ("__isoc99_{}", "__isoc23_{}", "__xpg_{}", "__posix_{}", "{}64")
+_OF_THE_LINKER = re.compile(
+    r"__(?:start|stop)_\w+|_?(?:end|edata|etext)|__bss_start|(?:__)?data_start|_DYNAMIC"
+    r"|_GLOBAL_OFFSET_TABLE_|__(?:executable|ehdr)_start|__(?:preinit|init|fini)_array_(?:start|end)"
+)
 _ELSEWHERE = r"__attribute__\(\((alias|ifunc|weak|weakref)\b"
 
 Declaration = tuple[Unit, "Cursor"]
@@ -64,6 +71,8 @@ class Linker:
         self._by_declaration: dict[int, Symbol] = {}
         self._taken: dict[str, int] = {}
         self._queue: deque[Symbol] = deque()
+        self._assembler: list[Declaration] = []
+        self._labelled: list[Symbol] = []
         self._functions: dict[str, FunctionDefinition] = {}
         self._declarations: dict[str, FunctionDeclaration] = {}
         self._globals: dict[str, Global] = {}
@@ -74,8 +83,11 @@ class Linker:
         """Take note of all that a unit declares at file scope."""
         self._units.append(unit)
         internal = self._internal[id(unit)] = {}
+        has_assembler = unit.places.mentions(b"asm")
         for cursor in clang.children(root):
             if cursor.kind not in (kinds.FUNCTION_DECL, kinds.VAR_DECL):
+                if has_assembler and _is_assembler(cursor):
+                    self._assembler.append((unit, cursor))
                 continue
             name = clang.spelling(cursor)
             is_internal = clang.linkage(cursor) == _INTERNAL
@@ -85,15 +97,19 @@ class Linker:
                 symbol = symbols[name] = Symbol(name, is_internal=is_internal)
             symbol.declarations.append((unit, cursor))
             self._by_declaration[cursor.declaration] = symbol
+            if has_assembler and symbol_name(cursor) != name:
+                self._labelled.append(symbol)
 
-    def check_constructors(self) -> None:
-        """A function that runs before or after ``main`` is not modelled."""
-        for symbols in (self._external, *self._internal.values()):
-            for symbol in symbols.values():
-                for unit, cursor in symbol.declarations:
-                    if cursor.kind == kinds.FUNCTION_DECL and _runs_by_itself(cursor):
-                        span = unit.places.span(cursor)
-                        raise Unsupported(span, f"the constructor or destructor {symbol.name}")
+    def check_symbols(self) -> None:
+        """Refuse what has another name for the linker, and assembler outside of functions."""
+        for unit, cursor in self._assembler:
+            raise Unsupported(unit.places.span(cursor), "assembler outside of a function")
+        for symbol in self._labelled:
+            for unit, cursor in symbol.declarations:
+                label = symbol_name(cursor)
+                if label != symbol.name and (_definition(symbol) or _is_defined(symbol)):
+                    what = f"{symbol.name} is called {label} in assembler"
+                    raise Unsupported(unit.places.span(cursor), what)
 
     def check_single_definitions(self) -> None:
         """A name that two files define is an error, as for the linker of any compiler."""
@@ -102,6 +118,23 @@ class Linker:
             if len({id(unit) for unit, _ in found}) > 1:
                 first, second = (unit.places.span(cursor) for unit, cursor in found[:2])
                 raise BadInput(f"{second}: {symbol.name} is already defined at {first}")
+            self._check_one_type(symbol)
+
+    def _check_one_type(self, symbol: Symbol) -> None:
+        """A variable that several files declare has the same type in all of them, and is weak in
+        none; otherwise the linker would choose.
+        """
+        if len({id(unit) for unit, _ in symbol.declarations}) < 2:
+            return
+        if all(cursor.kind == kinds.FUNCTION_DECL for _, cursor in symbol.declarations):
+            return
+        types: list[CType] = []
+        for unit, cursor in symbol.declarations:
+            t = unit.types.of_cursor(cursor)
+            types.append(t.element if isinstance(t, Array) else t)
+            if types[-1] != types[0] or _has_attribute(cursor, "weak"):
+                what = f"{symbol.name}: declared differently in another file"
+                raise Unsupported(unit.places.span(cursor), what)
 
     # ---- what elaboration asks ----
 
@@ -140,6 +173,11 @@ class Linker:
         if name not in self._declarations and name not in self._functions:
             self._declarations[name] = FunctionDeclaration(name, type_, returns=True, span=span)
 
+    def is_defined(self, name: str) -> bool:
+        """Whether a function or variable is defined here and not elsewhere."""
+        symbol = self._external.get(name)
+        return symbol is not None and (_definition(symbol) is not None or _is_defined(symbol))
+
     def unique(self, name: str) -> str:
         """``name``, with a number from its second use on."""
         count = self._taken[name] = self._taken.get(name, 0) + 1
@@ -171,6 +209,7 @@ class Linker:
             self._functions[name] = define(unit, self._rules, name, cursor)
             return
         _check_address(symbol)
+        self._check_label(symbol)
         unit, cursor = _fullest_prototype(symbol)
         t = unit.types.of_cursor(cursor)
         returns = not any(clang.is_noreturn(clang.cursor_type(c)) for _, c in symbol.declarations)
@@ -189,7 +228,25 @@ class Linker:
                 return
         if not _is_defined(symbol):
             _check_address(symbol)
+            self._check_label(symbol)
+            if _OF_THE_LINKER.fullmatch(symbol.name):
+                unit, cursor = symbol.declarations[0]
+                raise Unsupported(unit.places.span(cursor), f"{symbol.name}, which the linker sets")
         self._globals[variable.name] = Global(variable, None, _is_defined(symbol))
+
+    def _check_label(self, symbol: Symbol) -> None:
+        """Refuse another name for the linker, unless it is a variant of a function that the C
+        library has under both names.
+        """
+        for unit, cursor in symbol.declarations:
+            label = symbol_name(cursor)
+            is_variant = label in (form.format(symbol.name) for form in _VARIANTS)
+            if label == symbol.name or (
+                is_variant and cursor.kind == kinds.FUNCTION_DECL and label not in self._external
+            ):
+                continue
+            what = f"{symbol.name} is called {label} in assembler"
+            raise Unsupported(unit.places.span(cursor), what)
 
     # ---- names ----
 
@@ -257,9 +314,18 @@ def _definition(symbol: Symbol) -> Declaration | None:
     return bodies[0] if bodies else None
 
 
-def _runs_by_itself(cursor: Cursor) -> bool:
-    """Whether a function has the attribute constructor or destructor."""
-    return _has_attribute(cursor, "constructor") or _has_attribute(cursor, "destructor")
+def symbol_name(cursor: Cursor) -> str:
+    """What a declaration is called for the linker: its name, or what ``asm("name")`` says."""
+    if clang.has_attributes(cursor):
+        for part in clang.children(cursor):
+            if part.kind == kinds.ASM_LABEL_ATTR:
+                return clang.spelling(part)
+    return clang.spelling(cursor)
+
+
+def _is_assembler(cursor: Cursor) -> bool:
+    """Whether a declaration is assembler outside of functions."""
+    return cursor.kind == kinds.UNEXPOSED_DECL and "asm" in clang.pretty(cursor)
 
 
 def _has_attribute(cursor: Cursor, name: str) -> bool:

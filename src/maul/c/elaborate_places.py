@@ -41,6 +41,10 @@ class Places:
         self.last = span = file.markers.span(line, offset - file.starts[line - 1] + 1)
         return span
 
+    def mentions(self, word: bytes) -> bool:
+        """Whether a word is in the text at all."""
+        return word in self._source.text or self._source.form == "raw"
+
     def text(self, cursor: Cursor) -> str:
         """The text from the first character of ``cursor`` on, with macros as they are written."""
         handle, offset = clang.offset(clang.range_start(clang.extent(cursor)))

@@ -1,7 +1,7 @@
 """A function as clang prints it: what libclang's tree leaves out is read there.
 
-Comes in: a function's cursor. Goes out: which parts a ``for`` has, how many operands of an inline
-assembly are outputs, the name of an atomic operation. The printed text has all macros expanded, and
+Comes in: a function's cursor. Goes out: which parts a ``for`` has, the template and constraints of
+an inline assembly, the name of an atomic operation. The printed text has all macros expanded, and
 its n-th loop, assembly or operation is the n-th of the tree, in the order of the text. Where the
 two do not agree there is no answer.
 """
@@ -12,6 +12,7 @@ import re
 from typing import TYPE_CHECKING, TypeVar
 
 from maul.c import clang, kinds
+from maul.c.elaborate_assembly import read_assembly
 from maul.c.elaborate_cursors import is_short_conditional
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ _LOOP = rf"(?s){_TEXT}|\bfor \(|[(){{}}\[\];]"
 # A statement begins a line; on other lines asm gives a variable its register.
 _ASSEMBLY = r"(?m)^[ \t]*asm\b"
 _OPERATION = rf"(?s){_TEXT}|\b(?:__(?:c11_)?atomic_\w+|__builtin_choose_expr)(?=\()"
-_OPERAND = rf"(?s){_TEXT}|::|\w+|."
 
 
 class Printed:
@@ -39,7 +39,7 @@ class Printed:
         _collect(function, loops, assemblies, operations)
         self.loops = _matched(loops, loop_shapes(text) if loops else [])
         self.assemblies = _matched(
-            assemblies, [assembly_operands(text[at:]) for at, _ in _words(_ASSEMBLY, text)]
+            assemblies, [read_assembly(text[at:]) for at, _ in _words(_ASSEMBLY, text)]
         )
         self.operations = _matched(operations, [word for _, word in _words(_OPERATION, text)])
 
@@ -107,23 +107,3 @@ class _Head:
         self.depth = depth
         self.start = start  # of the part that is being read
         self.shape = shape
-
-
-def assembly_operands(text: str) -> tuple[int, int] | None:
-    """The numbers of outputs and inputs of the assembly ``text`` starts with; None for asm goto."""
-    sections, depth = [0], 0
-    for match in re.finditer(_OPERAND, text):
-        lexeme = match[0]
-        if lexeme == "(":
-            depth += 1
-            sections[-1] += depth == 2
-        elif lexeme == ")":
-            depth -= 1
-            if depth == 0:
-                break
-        elif lexeme in (":", "::") and depth == 1:
-            sections.extend([0] * len(lexeme))
-        elif lexeme == "goto" and depth == 0:
-            return None
-    outputs, inputs, *_ = [*sections[1:], 0, 0]
-    return outputs, inputs

@@ -54,6 +54,9 @@ class Symbols(Protocol):
     def library_function(self, name: str, type_: Function, span: Span) -> None:
         """Make a function known that the text does not declare."""
 
+    def is_defined(self, name: str) -> bool:
+        """Whether the program itself defines what the linker knows under a name."""
+
     def unique(self, name: str) -> str:
         """``name``, or with a number when a global has it already."""
 

@@ -6,26 +6,33 @@ block.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from maul.c import clang, kinds
 from maul.c.ctype import VOID, Integer, Void
+from maul.c.elaborate_assembly import UnknownEffect, called, written_inputs
 from maul.c.elaborate_constants import integer_constant
 from maul.c.elaborate_conversions import convert, promote, wrapped
 from maul.c.elaborate_declarations import declare
 from maul.c.tree import (
+    AddressOf,
     Assembly,
     Block,
     Break,
     Case,
     Continue,
+    Convert,
     Default,
     DoWhile,
     Evaluate,
+    Expression,
     For,
     Goto,
     If,
     Label,
+    Member,
+    Name,
     Return,
     Statement,
     Switch,
@@ -189,13 +196,33 @@ def _assembly(scope: Scope, cursor: Cursor) -> Statement:
     """Inline assembly: its operands are expressions, outputs first."""
     span = scope.span(cursor)
     operands = [c for c in clang.children(cursor) if clang.is_expression(c)]
-    counts = scope.printed.assemblies.get(cursor.statement, (-1, 0))
-    if counts is None:
-        raise scope.unsupported(cursor, "asm goto")
-    if sum(counts) != len(operands):
+    shape = scope.printed.assemblies.get(cursor.statement)
+    if shape is None or len(shape.outputs) + len(shape.inputs) != len(operands):
         raise scope.unsupported(cursor, "inline assembly of this form")
+    if shape.jumps:
+        raise scope.unsupported(cursor, "asm goto")
     values = [scope.expression(operand) for operand in operands]
-    return Assembly(tuple(values[: counts[0]]), tuple(values[counts[0] :]), span)
+    try:
+        written = written_inputs(shape)
+        names, numbers = called(shape)
+    except UnknownEffect as unknown:
+        raise scope.unsupported(cursor, f"inline assembly: {unknown}") from None
+    names += [_hypervisor_table(values[n]) if n < len(values) else "" for n in numbers]
+    if any(not name or scope.unit.symbols.is_defined(name) for name in names):
+        raise scope.unsupported(cursor, "inline assembly: call")
+    outputs, inputs = values[: len(shape.outputs)], values[len(shape.outputs) :]
+    changed = [value for number, value in enumerate(inputs) if number in written]
+    return Assembly((*outputs, *changed), tuple(inputs), span)
+
+
+def _hypervisor_table(address: Expression) -> str:
+    """The variable ``pv_..._ops`` in which an address lies; "" when it is another address."""
+    e = address
+    while isinstance(e, (Convert, AddressOf, Member)):
+        e = e.base if isinstance(e, Member) else e.operand
+    if isinstance(e, Name) and re.fullmatch(r"pv_\w+_ops", e.variable.name):
+        return e.variable.name
+    return ""
 
 
 RULES: dict[int, StatementRule] = {

@@ -181,6 +181,7 @@ def _missing_declarations(unit: TranslationUnit, errors: Sequence[Diagnostic]) -
 _GCC_ONLY = {
     "fields must have a constant size": "variable length array in a structure",
     "function definition is not allowed here": "nested function",
+    "register '": "a global variable in a register of its own",
 }
 
 
