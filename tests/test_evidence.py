@@ -209,3 +209,14 @@ def test_what_is_left_open_and_does_not_matter_is_settled(folder: Path) -> None:
 
     assert "FALSE" == result.verdict
     assert "otherwise" not in result.evidence.checked
+
+
+def test_what_formulas_leave_arbitrary_is_no_bug(folder: Path) -> None:
+    text = """#include <stdio.h>
+    extern void reach_error(void);
+    int main(void) { int n = printf("abc"); if (n == 5) reach_error(); return 0; }
+    """
+    result = outcome(program(folder, text), Unsafe("unreach-call", (), ()))
+
+    assert ("UNKNOWN", "evidence inconclusive") == (result.verdict, result.reason)
+    assert any("printf" in line for line in result.advice)

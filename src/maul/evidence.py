@@ -203,8 +203,9 @@ def _counterexample(program: Program, claim: Unsafe, chosen: Configuration, run:
     run.emit(Stage("checking", COUNTEREXAMPLE))
     execution = replay(program.whole, claim)
     if not confirms(execution, claim):
-        doubt = dependent_on_placement(program.whole).doubt
-        if doubt is not None:  # objects lie elsewhere in the search
+        doubt = dependent_on_placement(program.whole).doubt  # objects lie elsewhere in the search
+        doubt = doubt or _coarseness(follow(program.whole, claim, execution.steps))
+        if doubt is not None:
             return unknown(program, INCONCLUSIVE, (doubt,))
         outcome = type(execution.outcome).__name__
         return _refuted(program, f"the inputs lead to {outcome}", _claim_document(claim))
@@ -217,6 +218,19 @@ def _counterexample(program: Program, claim: Unsafe, chosen: Configuration, run:
     if (why := _objection(compiled, claim)) is not None:
         return _disputed(program, compiled, why, claim)
     return _violation(program, followed, claim, compiled, chosen)
+
+
+def _coarseness(followed: Followed) -> str | None:
+    """What an execution does that formulas know less of; None when there is nothing."""
+    from maul.cfa.model import Call  # noqa: PLC0415 - for counterexamples that are none
+    from maul.formula.library import COARSE  # noqa: PLC0415 - likewise
+
+    for taken in followed.steps:
+        operation = taken.edge.operation
+        if isinstance(operation, Call) and operation.function in COARSE:
+            name, span = operation.function, taken.edge.span
+            return f"what {name} returns and writes is arbitrary in formulas ({span})"
+    return None
 
 
 def _objection(compiled: Compiled, claim: Unsafe) -> str | None:

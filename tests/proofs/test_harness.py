@@ -338,6 +338,17 @@ def test_where_objects_lie_is_a_doubt_that_nobody_weighs(tmp_path: Path) -> None
 
 
 @needs_gcc
+def test_the_size_that_a_compiler_knows_is_what_it_says(tmp_path: Path) -> None:
+    text = """int main(void) {
+        char b[10]; if (__builtin_object_size(b, 0) == SIZE) reach_error(); return 0; }"""
+    for size, expected in ((10, "executed"), (11, "doubtful")):
+        claim = unsafe(choices=(b"", size))
+        outcome = weighed(tmp_path, text.replace("SIZE", str(size)), claim)
+
+        assert expected == outcome.outcome
+
+
+@needs_gcc
 def test_allocations_fail_where_that_was_chosen(tmp_path: Path) -> None:
     path = tmp_path / "program.c"
     path.write_text(

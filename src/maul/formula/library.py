@@ -27,6 +27,9 @@ _PRINTING = (
 QUIET = frozenset(("free", "cfree", *_PRINTING.split()))
 """Functions without an effect that matters here; what they return is arbitrary."""
 
+COARSE = frozenset((*_PRINTING.split(), "sprintf", "snprintf", "vsprintf", "vsnprintf"))
+"""Functions whose result or text is arbitrary in formulas, although an execution determines it."""
+
 ALLOCATING = frozenset(("malloc", "alloca", "realloc"))
 """Functions that give an object with arbitrary contents."""
 

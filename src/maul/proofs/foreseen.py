@@ -117,6 +117,23 @@ def _function(edge: Edge) -> str:
     return edge.operation.function if isinstance(edge.operation, Call) else ""
 
 
+# What C leaves open, or somebody outside of the program says: a FALSE may rest on it. All else that
+# is arbitrary for maul is determined by the compiler or the library, which maul does not know.
+_FREE = (
+    *("uninitialised", "parameter of main", "missing argument", "missing result"),
+    *("read by a format", "asm", "extern", may_fail.ORIGIN),
+)
+
+
+def rests_on_free_values(followed: Followed) -> bool:
+    """Whether all that was chosen in an execution could have been chosen so."""
+    return all(
+        operation.origin in _FREE if isinstance(operation, Havoc) else isinstance(operation, Return)
+        for operation in (asked.edge.operation for asked in followed.choices)
+        if not isinstance(operation, Call)
+    )
+
+
 # ---- what nobody foresees ------------------------------------------------------------------------
 
 

@@ -27,7 +27,7 @@ from maul.cfa.walk import inner_first
 from maul.folders import temporary_folder
 from maul.node import node
 from maul.proofs.endings import ending_of, is_foreseen
-from maul.proofs.foreseen import given_arguments, open_values
+from maul.proofs.foreseen import given_arguments, open_values, rests_on_free_values
 from maul.proofs.harness_sources import write_sources
 from maul.proofs.harness_text import REACHED, STOPPED, Unwritable, harness
 from maul.proofs.sanitizers import LOST, sanitizer_for
@@ -124,7 +124,7 @@ def _weighed(ending: Ending, followed: Followed, foreseen: Execution) -> Compile
     if ending.seen:
         return Compiled("executed")
     text = f"compiled, the program {ending.text}"
-    if is_foreseen(ending, foreseen):
+    if is_foreseen(ending, foreseen) and rests_on_free_values(followed):
         return Compiled("explained", f"{ending.text}, with zero where nothing is determined")
     doubts = [*ending.doubts, *open_values(followed), *_doubts(followed)]
     return Compiled("doubtful", f"{text}; {doubts[0]}") if doubts else Compiled("refuted", text)

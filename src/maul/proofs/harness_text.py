@@ -26,6 +26,7 @@ from maul.cfa.model import Call, Havoc
 from maul.cfa.specification import NeverCalled
 from maul.cfa.walk import inner_first
 from maul.node import node
+from maul.proofs.c_library import is_in_c_library
 from maul.proofs.replay import is_unknown
 from maul.proofs.sanitizers import LEFT, LOST, sanitizer_for
 
@@ -87,7 +88,9 @@ def harness(followed: Followed, wanted: Property) -> Harness:
         allocator,
         looking,
     ]
-    options = [f"-fno-builtin-{name}" for name, _ in stubs]
+    # Of a function that is defined here or in the program a compiler must know nothing else.
+    named = (*(name for name, _ in stubs), *filter(_IDENTIFIER.fullmatch, cfa.functions))
+    options = [f"-fno-builtin-{name}" for name in named if is_in_c_library(name)]
     options += ["-finstrument-functions"] if defined else []
     options += [f"-Wl,--wrap={name}" for name in wraps]
     options += [f"-Wl,--wrap={name}" for name in ("main", "abort", "exit")] if looking else []
