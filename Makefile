@@ -7,7 +7,7 @@ JOBS   ?= 2
 VENV := .venv
 BIN  := $(VENV)/bin
 
-.PHONY: help demo test smoke check differential mutants format clean
+.PHONY: help demo test smoke check differential trust mutants format clean
 .DELETE_ON_ERROR:
 
 help:
@@ -16,6 +16,7 @@ help:
 	@echo "make smoke    the quick tests, under a minute"
 	@echo "make check    lint, formatting, types, import contracts"
 	@echo "make differential  2,000 random programs through gcc and the interpreter"
+	@echo "make trust    the programs of trust: is any answer wrong?"
 	@echo "make mutants  defects of our own that the comparison must find"
 	@echo "make format   rewrite the sources in the one format"
 	@echo "make clean    remove $(VENV) and all caches"
@@ -37,6 +38,10 @@ check: $(VENV)/dev.installed
 
 differential: $(VENV)/dev.installed
 	$(BIN)/python -m tools.differential --count 2000 --jobs $(JOBS)
+
+trust: $(VENV)/dev.installed
+	$(BIN)/python -m tools.trust_truth --jobs $(JOBS)
+	$(BIN)/python -m tools.trust --jobs $(JOBS)
 
 mutants: $(VENV)/dev.installed
 	$(BIN)/python -m tools.mutants

@@ -1,0 +1,9 @@
+// expect: safe
+// ring: first
+// because: there is never a negative number of arguments
+extern void reach_error(void);
+int main(int argc, char **argv) {
+  if (argc < 0)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,12 @@
+// expect: safe
+// ring: first
+// because: no pointer is both
+#include <assert.h>
+#include <stdlib.h>
+extern void reach_error(void);
+int main(void) {
+  char *p = malloc((size_t)-2);
+  if (p && !p)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,8 @@
+// expect: refused
+// because: gcc 12 has no such function: the program cannot be linked
+extern void reach_error(void);
+int main(void) {
+  if (__builtin_bitreverse32(1) == 0x80000000u)
+    reach_error();
+  return 0;
+}

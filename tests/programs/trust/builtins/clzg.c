@@ -1,0 +1,10 @@
+// expect: refused
+// ring: first
+// because: gcc 12 has no such function: the program cannot be linked
+extern void reach_error(void);
+int main(void) {
+  unsigned x = 1;
+  if (__builtin_clzg(x) != 31)
+    reach_error();
+  return 0;
+}

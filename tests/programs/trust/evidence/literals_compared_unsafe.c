@@ -1,0 +1,9 @@
+// expect: unsafe
+// because: gcc puts equal literals in one place
+extern void reach_error(void);
+int main(void) {
+  const char *a = "abc", *b = "abc";
+  if (a == b)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,13 @@
+// expect: unsafe
+// ring: first
+// must: decided
+// because: bzero writes zeros
+#include <strings.h>
+extern void reach_error(void);
+int main(void) {
+  int x = 5;
+  bzero(&x, sizeof x);
+  if (x == 0)
+      reach_error();
+  return 0;
+}

@@ -1,0 +1,13 @@
+// expect: unsafe
+// because: fread writes into the buffer
+#include <stdio.h>
+extern void reach_error(void);
+int main(void) {
+  int n = 5;
+  FILE *f = fopen("/dev/zero", "r");
+  if (f != 0)
+    fread(&n, sizeof n, 1, f);
+  if (n != 5)
+    reach_error();
+  return 0;
+}

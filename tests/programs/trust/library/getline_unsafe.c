@@ -1,0 +1,13 @@
+// expect: unsafe
+// because: getline allocates and stores
+#define _GNU_SOURCE
+#include <stdio.h>
+extern void reach_error(void);
+int main(void) {
+  char *p = 0;
+  size_t n = 0;
+  FILE *f = fopen("/etc/passwd", "r");
+  if (f != 0 && getline(&p, &n, f) > 0 && p != 0)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,12 @@
+// expect: unsafe
+// ring: first
+// must: decided
+// because: ldiv gives quotient and remainder
+#include <stdlib.h>
+extern void reach_error(void);
+int main(void) {
+  ldiv_t r = ldiv(7, -2);
+  if (r.quot == -3 && r.rem == 1)
+      reach_error();
+  return 0;
+}

@@ -1,0 +1,14 @@
+// expect: unsafe
+// because: mkstemp writes over the X
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <unistd.h>
+extern void reach_error(void);
+int main(void) {
+  char name[] = "/tmp/test-XXXXXX";
+  int f = mkstemp(name);
+  unlink(name);
+  if (name[10] != 'X' || name[11] != 'X' || name[12] != 'X')
+    reach_error();
+  return 0;
+}

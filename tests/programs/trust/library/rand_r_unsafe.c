@@ -1,0 +1,13 @@
+// expect: unsafe
+// ring: first
+// because: rand_r changes the seed and is never negative
+#define _GNU_SOURCE
+#include <stdlib.h>
+extern void reach_error(void);
+int main(void) {
+  unsigned seed = 1;
+  rand_r(&seed);
+  if (seed != 1)
+    reach_error();
+  return 0;
+}

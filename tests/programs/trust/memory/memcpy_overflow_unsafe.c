@@ -1,0 +1,10 @@
+// expect: unsafe
+// options: --property valid-memsafety
+// because: nine bytes
+#include <string.h>
+static unsigned n = 8;
+int main(void) {
+  int a[2] = {1, 2}, b[2];
+  memcpy(b, a, n + 1);
+  return b[0] - 1;
+}

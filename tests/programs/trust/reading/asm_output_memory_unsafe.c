@@ -1,0 +1,10 @@
+// expect: unsafe
+// because: the assembler writes its output
+extern void reach_error(void);
+int main(void) {
+  int x = 0;
+  asm("movl $1, %0" : "=m"(x));
+  if (x == 1)
+      reach_error();
+  return 0;
+}

@@ -1,0 +1,2 @@
+/* The definition. */
+int level = 4;

@@ -1,0 +1,14 @@
+// expect: unsafe
+// ring: first
+// must: decided
+// because: gcc does not see the line
+extern void reach_error(void);
+int main(void) {
+  int x = 5;
+  #ifdef __clang__
+  x = 6;
+  #endif
+  if (x == 5)
+      reach_error();
+  return 0;
+}

@@ -1,0 +1,15 @@
+// expect: safe
+// ring: first
+// must: decided
+// because: the compiler is gcc 12
+extern void reach_error(void);
+#if __GNUC__ == 12
+enum { chosen = 1 };
+#else
+enum { chosen = 0 };
+#endif
+int main(void) {
+  if (chosen != 1)
+      reach_error();
+  return 0;
+}

@@ -1,0 +1,13 @@
+// expect: unsafe
+// ring: first
+// truth: -O0 only
+// because: both names are one variable
+extern void reach_error(void);
+int one = 5;
+extern int other asm("one");
+int main(void) {
+  other = 6;
+  if (one != 5)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,9 @@
+// expect: safe
+// because: nobody else defines it
+extern void reach_error(void);
+__attribute__((weak)) int f(void) { return 1; }
+int main(void) {
+  if (f() != 1)
+      reach_error();
+  return 0;
+}

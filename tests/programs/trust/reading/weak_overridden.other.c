@@ -1,0 +1,2 @@
+/* The definition that counts. */
+int f(void) { return 2; }

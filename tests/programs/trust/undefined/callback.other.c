@@ -1,0 +1,5 @@
+/* Calls back twice. */
+void each(void (*f)(void)) {
+  f();
+  f();
+}

@@ -1,0 +1,14 @@
+// expect: unsafe
+// ring: first
+// with: callback_to_error.other.c
+// because: the callback fails
+extern void reach_error(void);
+extern void each(void (*f)(int));
+static void step(int n) {
+  if (n == 7)
+    reach_error();
+}
+int main(void) {
+  each(step);
+  return 0;
+}

@@ -1,0 +1,3 @@
+/* Changes its own variable. */
+int level = 5;
+void step(void) { level++; }

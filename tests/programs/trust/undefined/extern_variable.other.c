@@ -1,0 +1,2 @@
+/* The definition that the other file lacks. */
+int level = 5;

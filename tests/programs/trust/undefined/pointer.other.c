@@ -1,0 +1,2 @@
+/* Writes through its argument. */
+void change(int *p) { *p = 6; }

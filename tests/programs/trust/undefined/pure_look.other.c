@@ -1,0 +1,2 @@
+/* Changes nothing. */
+void look(const int *p) { (void)*p; }

@@ -1,0 +1,2 @@
+/* Gives its argument back. */
+int *same(int *p) { return p; }

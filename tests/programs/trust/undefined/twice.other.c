@@ -1,0 +1,5 @@
+/* Another number each time. */
+int next(void) {
+  static int n;
+  return n++;
+}

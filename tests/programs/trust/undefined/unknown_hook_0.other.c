@@ -1,0 +1,2 @@
+/* No hook is set. */
+void (*hook)(int);

@@ -1,0 +1,12 @@
+// expect: unsafe
+// ring: first
+// with: changing.other.c
+// because: somebody else may change a volatile object after the write
+extern void reach_error(void);
+volatile int flag;
+int main(void) {
+  flag = 1;
+  if (flag != 1)
+    reach_error();
+  return 0;
+}
