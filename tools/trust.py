@@ -22,7 +22,8 @@ from pathlib import Path
 from tools.trust_programs import Program, programs
 
 GRACE = 40  # seconds that maul may take beyond its own limit before it counts as hanging
-EXIT_CODES = {"TRUE": (0, 3), "FALSE": (1,), "UNKNOWN": (2, 3)}
+REJECTED = 2  # the exit code for an error in the C text
+EXIT_CODES = {"TRUE": (0,), "FALSE": (1,), "UNKNOWN": (3,)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,10 @@ class Answer:
     @property
     def wrong(self) -> str:
         """Why the answer is wrong; empty when it is not."""
+        if self.verdict == "rejected":
+            return ""
         if self.verdict not in EXIT_CODES:
-            return "no answer" if self.program.expect != "refused" or self.code != 2 else ""
+            return "no answer"
         if self.code not in EXIT_CODES[self.verdict]:
             return f"exit code {self.code} with {self.verdict}"
         expected = self.program.expect
@@ -85,13 +88,17 @@ def ask(program: Program, command: list[str], limit: str) -> Answer:
             return Answer(program, "hangs", "", "", -1)
     lines = done.stdout.splitlines() or [""]
     told = re.match(r"RESULT: (\w+)", lines[-1])
-    verdict = told.group(1) if told else "fault"
-    return Answer(program, verdict, lines[0], done.stdout + done.stderr, done.returncode)
+    refused = "rejected" if done.returncode == REJECTED else "fault"
+    verdict = told.group(1) if told else refused
+    answer = Answer(program, verdict, lines[0], done.stdout + done.stderr, done.returncode)
+    print(f"{program.name}: {verdict} {answer.wrong}", file=sys.stderr, flush=True)
+    return answer
 
 
 def report(answers: list[Answer]) -> int:
     """Print the table and the totals; the exit status."""
-    kinds = [list(group) for _, group in groupby(answers, key=lambda a: a.program.kind)]
+    ordered = sorted(answers, key=lambda a: a.program.kind)
+    kinds = [list(group) for _, group in groupby(ordered, key=lambda a: a.program.kind)]
     for kind in sorted(kinds, key=_importance):
         said = "  ".join(f"{a.program.expect}: {a.verdict}" for a in kind)
         notes = [a.wrong or "must be decided" for a in kind if a.wrong or a.missed]
