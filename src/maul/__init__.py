@@ -10,13 +10,18 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from maul.api import verify
-    from maul.errors import BadInput
+    from maul.errors import BadInput, Failed
     from maul.proofs.result import Result
 
-__all__ = ["BadInput", "Result", "verify"]
+__all__ = ["BadInput", "Failed", "Result", "verify"]
 __version__ = "0.1.0"
 
-_HOMES = {"BadInput": "maul.errors", "Result": "maul.proofs.result", "verify": "maul.api"}
+_HOMES = {
+    "BadInput": "maul.errors",
+    "Failed": "maul.errors",
+    "Result": "maul.proofs.result",
+    "verify": "maul.api",
+}
 
 
 def __getattr__(name: str) -> object:

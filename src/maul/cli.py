@@ -50,8 +50,17 @@ def _attempt(function: Callable[[], int]) -> int:
             if line:
                 print(f"maul: {line}", file=sys.stderr, flush=True)
         except BaseException:  # noqa: BLE001 - nor may this
+            _tell_briefly(problem)
             return FAILURE
         return code
+
+
+def _tell_briefly(problem: BaseException) -> None:
+    """Say something with next to nothing: no memory, broken modules, a stderr that is full."""
+    try:
+        os.write(2, f"maul: failed: {type(problem).__name__}\n".encode())
+    except OSError:
+        return
 
 
 def _prepare() -> int:

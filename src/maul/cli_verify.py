@@ -95,6 +95,8 @@ def verify(options: argparse.Namespace) -> int:
     print("\n".join([*text, result_line(result)]), flush=True)
     if options.json:
         write_text(options.json, as_json(request, result))
+    if options.harness and result.counterexample is not None:
+        write_text(options.harness, result.counterexample.harness)
     return CODES[result.verdict]
 
 

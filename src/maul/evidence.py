@@ -263,7 +263,6 @@ def _violation(
         "FALSE",
         program.task.property.name,
         claim.violated,
-        advice=_kept_harness(program, followed),
         evidence=Evidence("inputs", *_how_checked(compiled)),
         assumptions=_assumed(program),
         missing=program.whole.missing,
@@ -273,6 +272,7 @@ def _violation(
             as_data(followed),
             _fingerprint(claim),
             compiled.outcome == "executed",
+            _harness(program, followed),
         ),
         decided_by=chosen,
     )
@@ -298,14 +298,11 @@ def _fingerprint(claim: Unsafe) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _kept_harness(program: Program, followed: Followed) -> tuple[str, ...]:
-    """Write the harness where the user wants it."""
+def _harness(program: Program, followed: Followed) -> str:
+    """The text of the harness, if the user wants it."""
     from maul.proofs.harness import harness_text  # noqa: PLC0415 - only for counterexamples
 
-    path = program.request.harness
-    if path is None:
-        return ()
-    return _written(path, harness_text(program.task, followed), "the harness")
+    return harness_text(program.task, followed) if program.request.harness else ""
 
 
 def _claim_document(claim: Unsafe) -> object:

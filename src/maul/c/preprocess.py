@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from maul.c import predefined
 from maul.c.headers import DIRECTORY, system_headers
 from maul.c.source import ExpandedLines, LineMarkers, escaped, unescaped
-from maul.errors import BadInput
+from maul.errors import BadInput, Failed
 from maul.folders import temporary_folder
 from maul.node import node
 
@@ -75,8 +75,7 @@ def read_source(
     except BadInput as problem:
         return Source(path, written, written, "raw", str(problem))
     except OSError as problem:
-        reason = f"no temporary folder: {problem.strerror}"
-        return Source(path, written, written, "raw", reason)
+        raise Failed(f"{path}: cannot be preprocessed: {problem.strerror or problem}") from None
     if text is None:
         return Source(path, written, written, "raw")
     return Source(path, text, written, "expanded")

@@ -88,13 +88,14 @@ class Invariant:
 class Counterexample:
     """An execution that violates the property: what it reads, as lines for people, as data.
     ``claim`` is the same for the same values; ``executed`` says whether a compiled program came to
-    the violation as well."""
+    the violation as well; ``harness`` is a C file that executes it, if that is wanted."""
 
     inputs: tuple[str, ...]
     lines: tuple[str, ...]
     data: Mapping[str, object]
     claim: str = ""
     executed: bool = False
+    harness: str = ""
 
 
 @value
