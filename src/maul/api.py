@@ -37,6 +37,7 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
     blocks: str | None = None,
     arith: str = "auto",
     malloc: str = "never-fails",
+    undefined: str | None = None,
     time_limit: float | None = 60.0,
     memory_limit: float | None = 4096.0,
     seed: int = 0,
@@ -68,6 +69,7 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
         seed,
         execute=execute,
         strict=strict,
+        undefined=undefined,
     )
     events: list[Event] = []
 

@@ -170,7 +170,7 @@ def _model(options: argparse.Namespace) -> Cfa:
 
     wanted = read_property(options.property or "unreach-call")
     model = ILP32 if options.data_model == "ILP32" else LP64
-    return read_program(options.files, model, wanted, options.includes)
+    return read_program(options.files, model, wanted, options.includes, wanted.undefined)
 
 
 def _solvers(options: argparse.Namespace) -> int:

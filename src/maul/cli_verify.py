@@ -54,6 +54,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="whether allocations may give a null pointer (never-fails)",
     )
     parser.add_argument(
+        "--undefined",
+        choices=("any", "pure"),
+        help="whether functions without body may change what they can reach (any; pure with a "
+        "property file)",
+    )
+    parser.add_argument(
         "--time-limit", default="60s", metavar="60s", help="wall time: 500ms, 60s, 15min (60s)"
     )
     parser.add_argument(
@@ -119,6 +125,7 @@ def _request(options: argparse.Namespace) -> Request:
         options.seed,
         options.harness,
         options.execute,
+        undefined=options.undefined,
         strict=options.strict,
     )
 

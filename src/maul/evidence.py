@@ -11,6 +11,7 @@ import os
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from maul.cfa.model import is_disturbed
 from maul.cfa.specification import ValidMemory
 from maul.errors import LimitReached
 from maul.events import Stage
@@ -43,6 +44,7 @@ MOST_INVARIANTS = 200  # are told
 INTERPRETER = "interpreter"
 UNPROVABLE = "memory safety cannot be proved yet"
 MEMORY = "valid-"  # how the names of the properties of memory safety begin
+DISTURBED = "an undefined function may have changed more than an execution can show"
 
 
 @node
@@ -96,7 +98,9 @@ def _asks_about_memory(program: Program) -> bool:
 
 
 def _assumed(program: Program) -> tuple[Assumed, ...]:
-    return tuple(Assumed(each.text, str(each.span)) for each in program.whole.assumptions)
+    return tuple(
+        Assumed(each.text, str(each.span), each.is_pure) for each in program.whole.assumptions
+    )
 
 
 # ---- proofs ----
@@ -208,6 +212,8 @@ def _counterexample(program: Program, claim: Unsafe, chosen: Configuration, run:
         if doubt is not None:
             return unknown(program, INCONCLUSIVE, (doubt,))
         outcome = type(execution.outcome).__name__
+        if is_disturbed(program.whole):
+            return unknown(program, INCONCLUSIVE, (DISTURBED,))
         return _refuted(program, f"the inputs lead to {outcome}", _claim_document(claim))
     followed = follow(program.whole, claim, execution.steps)
     foreseen = foresee(followed)

@@ -108,7 +108,8 @@ def _read(request: Request, run: Run) -> Program:
     wanted = read_property(request.property)
     sources = read_sources(request.files, model, request.includes, request.execute)
     task = Task(request.files, wanted, model, request.includes, request.execute, sources)
-    whole = read_program(sources, model, wanted, request.includes)
+    undefined = request.undefined or wanted.undefined
+    whole = read_program(sources, model, wanted, request.includes, undefined)
     if request.malloc == "may-fail":
         from maul.cfa.may_fail import may_fail  # noqa: PLC0415 - rarely needed
 

@@ -47,6 +47,11 @@ class OneRegion:
         """Bytes."""
         return tuple((offset, self._all) for offset in range(size))
 
+    @property
+    def disturbed(self) -> tuple[Region, ...]:
+        """All of it."""
+        return (self._all,)
+
 
 class OneType:
     """All memory is cells of one type: right for programs that have no other type in memory."""
@@ -62,6 +67,11 @@ class OneType:
         """Cells side by side."""
         step = self._all.size
         return tuple((offset, self._all) for offset in range(0, size - step + 1, step))
+
+    @property
+    def disturbed(self) -> tuple[Region, ...]:
+        """All of it."""
+        return (self._all,)
 
 
 class Recorded(Unrolling):

@@ -57,7 +57,8 @@ def declare(scope: Scope, cursor: Cursor) -> list[Statement]:
     shown = clang.canonical_type(clang.cursor_type(cursor))
     if _is_variable(shown):
         return _declare_variable_array(scope, cursor, shown)
-    variable = scope.fresh(clang.spelling(cursor), scope.unit.types.of(shown), span)
+    t = scope.unit.types.of(shown)
+    variable = scope.fresh(clang.spelling(cursor), t, span, constant=is_constant(cursor))
     scope.variables[cursor.declaration] = Name(variable.type, variable)
     value = clang.initialiser(cursor)
     first = None if value is None else scope.initialiser(variable.type, value)
@@ -73,6 +74,14 @@ def _check_attributes(scope: Scope, cursor: Cursor) -> None:
     labels = [c for c in clang.children(cursor) if c.kind == kinds.ASM_LABEL_ATTR]
     if labels and not is_extern:
         raise scope.unsupported(cursor, "a variable in a register of its own")
+
+
+def is_constant(cursor: Cursor) -> bool:
+    """Whether a variable is defined const, so that nobody may write it [C11 6.7.3p6]."""
+    t = clang.canonical_type(clang.cursor_type(cursor))
+    while t.kind in _ARRAYS:
+        t = clang.canonical_type(clang.array_element(t))
+    return bool(clang.is_const(t))
 
 
 def _check_deduced_type(scope: Scope, cursor: Cursor, first: Initialiser | None) -> None:
@@ -95,7 +104,8 @@ def _declare_static(scope: Scope, cursor: Cursor) -> None:
     """A static variable is a global with the function's name in front."""
     was_static, scope.is_static = scope.is_static, True
     t = scope.unit.types.of_cursor(cursor)
-    variable = scope.fresh(clang.spelling(cursor), t, scope.span(cursor))
+    name, constant = clang.spelling(cursor), is_constant(cursor)
+    variable = scope.fresh(name, t, scope.span(cursor), constant=constant)
     scope.variables[cursor.declaration] = Name(t, variable)
     value = clang.initialiser(cursor)
     scope.unit.symbols.static_variable(

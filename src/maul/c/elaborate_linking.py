@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from maul.c import clang, kinds
 from maul.c.ctype import Array, CType, Function
-from maul.c.elaborate_declarations import define
+from maul.c.elaborate_declarations import define, is_constant
 from maul.c.elaborate_scope import Scope, Unit
 from maul.c.tree import (
     FunctionDeclaration,
@@ -155,7 +155,8 @@ class Linker:
             t = home.types.of_cursor(best)
             if isinstance(t, Array) and t.length is None and _is_defined(symbol):
                 t = Array(t.element, 1)  # a tentative definition [C11 6.9.2]
-            symbol.variable = Variable(symbol.unique, t, "", home.places.span(best))
+            span, constant = home.places.span(best), is_constant(best)
+            symbol.variable = Variable(symbol.unique, t, "", span, constant)
             self._globals[symbol.unique] = Global(symbol.variable, None, defined=False)
             self._queue.append(symbol)
         own: CType = unit.types.of_cursor(declaration)
@@ -224,7 +225,9 @@ class Linker:
             if value is not None:
                 scope = Scope(unit, self._rules, "", cursor)
                 initialiser = scope.initialiser(variable.type, value)
-                self._globals[variable.name] = Global(variable, initialiser, defined=True)
+                self._globals[variable.name] = Global(
+                    variable, initialiser, defined=True, external=not symbol.is_internal
+                )
                 return
         if not _is_defined(symbol):
             _check_address(symbol)
@@ -232,7 +235,9 @@ class Linker:
             if _OF_THE_LINKER.fullmatch(symbol.name):
                 unit, cursor = symbol.declarations[0]
                 raise Unsupported(unit.places.span(cursor), f"{symbol.name}, which the linker sets")
-        self._globals[variable.name] = Global(variable, None, _is_defined(symbol))
+        self._globals[variable.name] = Global(
+            variable, None, _is_defined(symbol), external=not symbol.is_internal
+        )
 
     def _check_label(self, symbol: Symbol) -> None:
         """Refuse another name for the linker, unless it is a variant of a function that the C

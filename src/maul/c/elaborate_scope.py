@@ -163,14 +163,14 @@ class Scope:
         """The type of pointers to ``t``."""
         return self.unit.model.pointer_to(t)
 
-    def fresh(self, name: str, t: CType, span: Span) -> Variable:
+    def fresh(self, name: str, t: CType, span: Span, *, constant: bool = False) -> Variable:
         """A variable of this function with a name of its own."""
         if not self.function:
-            return Variable(self.unit.symbols.unique(name), t, "", span)
+            return Variable(self.unit.symbols.unique(name), t, "", span, constant)
         count = self._counts[name] = self._counts.get(name, 0) + 1
         suffix = f"#{count}" if count > 1 else ""
         owner = "" if self.is_static else self.function
-        return Variable(f"{self.function}::{name}{suffix}", t, owner, span)
+        return Variable(f"{self.function}::{name}{suffix}", t, owner, span, constant)
 
     def label(self, declaration: Cursor) -> str:
         """The unique name of a label, by the statement that carries it."""

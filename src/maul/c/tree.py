@@ -38,6 +38,7 @@ class Variable:
     type: CType
     function: str  # the function whose activation holds it; "" for globals and statics
     span: Span
+    constant: bool = False  # defined const: nobody may write it once it has its first value
 
 
 # ---- expressions ----
@@ -525,11 +526,13 @@ class FunctionDeclaration:
 class Global:
     """A global or static variable. ``defined`` is false for an ``extern`` with no definition in
     any file: its initial value is then arbitrary. Without initialiser a defined one is zero.
+    ``external``: it has external linkage, so that other files may use it by its name.
     """
 
     variable: Variable
     initialiser: Initialiser | None
     defined: bool
+    external: bool = False
 
 
 @node

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from maul.c.ctype import INT, VOID, Integer, Void
 from maul.c.source import NOWHERE
 from maul.c.tree import Variable
-from maul.cfa import model
+from maul.cfa import library, model
 from maul.cfa.build_assignments import assigned, effect
 from maul.cfa.build_calls import call, call_into, continues
 from maul.cfa.build_code import Code, Translators, Whole, finished
@@ -32,11 +32,11 @@ START = "<start>"
 TRANSLATORS = Translators(effect, assigned, branch, call, call_into, initialise, statement)
 
 
-def build(program: tree.Program) -> model.Cfa:
-    """The automata of a program."""
+def build(program: tree.Program, undefined: str = library.PURE) -> model.Cfa:
+    """The automata of a program; ``undefined`` says what functions without body may change."""
     if "main" not in program.functions:
         raise BadInput("the program has no function main")
-    whole = Whole(program)
+    whole = Whole(program, undefined)
     functions = {
         name: _function(whole, definition) for name, definition in program.functions.items()
     }

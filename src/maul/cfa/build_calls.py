@@ -41,6 +41,7 @@ from maul.cfa.build_described import (
 from maul.cfa.build_expressions import values
 from maul.cfa.build_facts import direct_callee
 from maul.cfa.build_matching import argument_fits, candidates
+from maul.cfa.build_undefined import assume_undefined, change_reachable
 from maul.cfa.expressions import (
     Binary,
     Constant,
@@ -59,11 +60,6 @@ from maul.node import node
 if TYPE_CHECKING:
     from maul.c.ctype import CType
     from maul.c.source import Span
-
-
-UNKNOWN_CALL = (
-    "a call through a pointer that is none of the candidates returns any value and changes nothing"
-)
 
 
 @node
@@ -179,16 +175,15 @@ def _call_function(code: Code, name: str, site: Site) -> None:
     declaration = code.whole.program.declarations.get(name)
     if (known and not known.returns) or (declaration and not declaration.returns):
         code.at = None
+    elif known is None and code.whole.undefined == library.ANY:
+        change_reachable(code, name, site.arguments, site.span)
 
 
 def _call_undefined(code: Code, name: str, site: Site) -> None:
     """A function of which nothing is known; it may have a name that the C library uses too."""
-    called = name
-    if name != library.UNKNOWN_FUNCTION:
-        text = f"undefined function {name}: any result, no effect"
-        code.whole.assume(text, site.span, name)
-        if library.model(name) is not None:
-            called = f"{name}{library.UNDEFINED_SUFFIX}"
+    assume_undefined(code, name, site.span)
+    is_taken = name != library.UNKNOWN_FUNCTION and library.model(name) is not None
+    called = f"{name}{library.UNDEFINED_SUFFIX}" if is_taken else name
     code.emit(model.Call(site.result, called, site.arguments), site.span)
 
 
@@ -369,7 +364,6 @@ def _call_through_pointer(code: Code, e: tree.Call, result: Place | None) -> Non
         _call_function(code, name, site)
         code.jump(end)
         code.resume(other)
-    code.whole.assume(UNKNOWN_CALL, e.span)
     _call_function(code, library.UNKNOWN_FUNCTION, site)
     code.enter(end)
     code.span = span

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from maul.c.source import NOWHERE, Span
 from maul.c.tree import Variable
-from maul.cfa import model
+from maul.cfa import library, model
 from maul.cfa.build_constants import ONE, negation, plain
 from maul.cfa.build_facts import Facts
 from maul.cfa.expressions import AddressOf, Deref, ElementOf, Load, MemberOf, Place
@@ -55,9 +55,10 @@ def root(point: Point) -> Point:
 class Whole:
     """What the functions share: facts, string literals, assumptions, places of variables."""
 
-    def __init__(self, program: tree.Program) -> None:
+    def __init__(self, program: tree.Program, undefined: str = library.PURE) -> None:
         self.program = program
-        self.facts = Facts(program)
+        self.undefined = undefined  # what functions without body and model do
+        self.facts = Facts(program, undefined)
         self.globals: dict[Variable, None] = {item.variable: None for item in program.globals}
         self.strings: dict[tuple[CType, bytes], Variable] = {}
         self.addressed: set[Variable] = set()
@@ -107,10 +108,10 @@ class Whole:
             self.addressed.add(base.variable)
         return AddressOf(t, place)
 
-    def assume(self, text: str, span: Span, function: str = "") -> None:
+    def assume(self, text: str, span: Span, function: str = "", *, is_pure: bool = False) -> None:
         """List an assumption, once a text."""
         if text not in self._assumptions:
-            self._assumptions[text] = model.Assumption(text, span, function)
+            self._assumptions[text] = model.Assumption(text, span, function, is_pure)
 
     def assumptions(self) -> tuple[model.Assumption, ...]:
         """All assumptions, in the order they were made."""

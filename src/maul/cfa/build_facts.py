@@ -85,7 +85,7 @@ def declared_errno(program: tree.Program) -> tree.Variable | None:
 class Facts:
     """See the module; filled by one walk over all functions and initialisers."""
 
-    def __init__(self, program: tree.Program) -> None:
+    def __init__(self, program: tree.Program, undefined: str = library.PURE) -> None:
         self.addressed: set[tree.Variable] = set()
         self.taken: dict[str, None] = {}  # in the order of the text
         self.effects: dict[tree.Expression, Effects] = {}
@@ -94,6 +94,8 @@ class Facts:
         self._in_braces: set[tree.Variable] = set()
         self._defined = program.functions
         self._uses_errno = uses_errno(program)
+        self._undefined = undefined
+        self._declarations = program.declarations
         for item in program.globals:
             if item.initialiser is not None:
                 self._initialiser(item.initialiser)
@@ -180,7 +182,11 @@ class Facts:
             change = CALLS
         else:
             known = library.model(name)
-            if known is not None and (known.writes or (known.errno and self._uses_errno)):
+            declared = self._declarations.get(name)
+            is_other = declared is not None and not library.fits(name, declared.type)
+            if (known is None or is_other) and self._undefined == library.ANY:
+                change = CALLS
+            elif known is not None and (known.writes or (known.errno and self._uses_errno)):
                 change = MEMORY
         for argument in e.arguments:
             change = both(change, self._expression(argument))

@@ -15,6 +15,7 @@ that has no body, no model and a result that is wanted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import TypeAlias, TypeVar
 
 from maul.c.ctype import INT
@@ -41,7 +42,18 @@ from maul.cfa.interpret_registers import Registers, Registry, object_size, sort_
 from maul.cfa.interpret_site import STREAMS, Site, World
 from maul.cfa.interpret_values import Translator
 from maul.cfa.library import INPUT_PREFIX, canonical
-from maul.cfa.model import Assign, Assume, Automaton, Call, Cfa, Edge, Havoc, Location, Return
+from maul.cfa.model import (
+    CHANGED,
+    Assign,
+    Assume,
+    Automaton,
+    Call,
+    Cfa,
+    Edge,
+    Havoc,
+    Location,
+    Return,
+)
 from maul.errors import Unsupported
 
 T = TypeVar("T")
@@ -341,7 +353,25 @@ class Machine:
             return lambda: store((stream, 0))
         if isinstance(place, Place) and object_size(place.variable) < 0:
             return lambda: None
+        if operation.origin.startswith(CHANGED):
+            return self._change(edge, place)
         return self._fill(place, lambda: choices.arbitrary(edge, place.type))
+
+    def _change(self, edge: Edge, place: Lvalue) -> Effect:
+        """A function without body stores what somebody has chosen. Where nobody has, and where C
+        does not allow it, it leaves everything as it is."""
+        choices = self.choices
+        chosen: list[bytes | int | float] = []
+        effect = self._fill(place, chosen.pop)
+
+        def run() -> None:
+            given = choices.chosen(edge, place.type)
+            if given is not None:
+                chosen.append(given)
+                with suppress(Undefined):
+                    effect()
+
+        return run
 
     def _fill(self, place: Lvalue, given: Callable[[], bytes | int | float]) -> Effect:
         """Store a given value, converted to the type of the place."""

@@ -56,8 +56,12 @@ class Choices:
 
     def arbitrary(self, edge: Edge, t: CType) -> Given:
         """What ``choose`` wants for a value of type ``t``, zero if it does not care."""
-        given = None if self._choose is None else self._choose(edge, t)
+        given = self.chosen(edge, t)
         return 0 if given is None else given
+
+    def chosen(self, edge: Edge, t: CType) -> Given | None:
+        """What ``choose`` wants for a value of type ``t``."""
+        return None if self._choose is None else self._choose(edge, t)
 
     def fill(self, edge: Edge, size: int) -> bytes | None:
         """The first contents of an allocated object; what is missing is zero."""

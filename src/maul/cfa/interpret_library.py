@@ -21,6 +21,7 @@ from maul.cfa.interpret_strings import STRINGS
 from maul.cfa.library import (
     ANY_BYTES,
     ASSERTION_FAILURES,
+    DISTURB,
     UNKNOWN_FUNCTION,
     VARIABLE_ARGUMENT,
 )
@@ -313,7 +314,7 @@ LIBRARY: dict[str, Entry] = {
     **dict.fromkeys(("putchar", "putchar_unlocked"), _putchar(None)),
     **dict.fromkeys(("putc", "fputc"), _putchar(1)),
     "fwrite": _fwrite,
-    **dict.fromkeys(("fflush", "perror"), _nothing),
+    **dict.fromkeys(("fflush", "perror", DISTURB), _nothing),
     **STRINGS,
     **MATHEMATICS,
 }

@@ -13,7 +13,9 @@ A function the program itself defines always wins over this table. Of the others
   (``maul.cfa.build_described``);
 - *refused* ones have no model (``longjmp``, threads, handlers run at exit, and all others of the C
   library that nobody has described); so are builtins that are not known;
-- what is not in the table is an undefined function.
+- what is not in the table is an undefined function: it returns an arbitrary value and is listed as
+  an assumption; it changes nothing (``PURE``) or all that it can reach (``ANY``, see
+  ``maul.cfa.build_undefined``).
 """
 
 from __future__ import annotations
@@ -46,8 +48,16 @@ class Model:
 VARIABLE_ARGUMENT = 16
 """Stored variable arguments take a multiple of this many bytes: the strictest alignment on x86."""
 
+ANY, PURE = "any", "pure"
+"""What functions without body and model do: give any value to whatever they may reach, or nothing;
+their result is arbitrary in both cases."""
+
 UNKNOWN_FUNCTION = "__maul_unknown_function"
-"""Stands for what a pointer calls that is none of the candidates: any result, no effect."""
+"""Stands for what a pointer calls that is none of the candidates."""
+
+DISTURB = "<disturb>"
+"""The primitive that gives any value to all that can be reached from its arguments, and from those
+of all other calls of it, objects defined const excepted. No program can define this name."""
 
 INPUT_PREFIX = "__VERIFIER_nondet_"
 
@@ -188,6 +198,7 @@ def _table() -> dict[str, Model]:
             table[name + suffix] = Model(PRIMITIVE)
         for name in _MATHEMATICS_WRITING.split():
             table[name + suffix] = Model(PRIMITIVE, writes=True)
+    enter(DISTURB, Model(PRIMITIVE, writes=True))
     enter(_ENDS, Model(PRIMITIVE, returns=False))
     enter(" ".join(ASSERTION_FAILURES), Model(PRIMITIVE, returns=False))
     enter(_LOWERED, Model(LOWERED))
@@ -304,6 +315,7 @@ def _arguments() -> dict[str, str]:
     several = {name: letters for letters, names in _FLOATS_TAKE.items() for name in names.split()}
     for name in f"{_MATHEMATICS} {_MATHEMATICS_WRITING}".split():
         found.update(dict.fromkeys((name, f"{name}f", f"{name}l"), several.get(name, "f")))
+    found[DISTURB] = ""
     return found
 
 

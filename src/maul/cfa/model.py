@@ -9,8 +9,9 @@ Calls. ``Call`` leads to the location where the caller goes on; the callee runs 
 function that is in ``Cfa.functions`` is entered with its parameters set to the arguments (the
 surplus ones of a variadic call are already stored in memory by ordinary edges); of any other the
 model is the table in ``maul.cfa.library``, and what is not in that table returns an arbitrary
-value and changes nothing. A call that leads to an error location is the error itself: the callee
-is not entered. ``Return`` leads to the exit of its function.
+value; what it may change besides, the edges behind its call say. A call that leads to an error
+location is the error itself: the callee is not entered. ``Return`` leads to the exit of its
+function.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ from maul.c.ctype import CType, DataModel
 from maul.c.source import Span
 from maul.c.tree import Variable
 from maul.cfa.expressions import Expression, Lvalue
+from maul.cfa.library import DISTURB
 from maul.node import node, value
+
+CHANGED = "changed by "
 
 
 @node
@@ -42,7 +46,8 @@ class Assign:
 @node
 class Havoc:
     """Give ``target`` an arbitrary value. ``origin`` says why: "uninitialised", "extern", "asm",
-    "parameter of main", "missing argument", "read by a format".
+    "parameter of main", "missing argument", "read by a format", or CHANGED and a function without
+    body, which may also leave it as it is where it lies in no object that can be written.
     """
 
     target: Lvalue
@@ -68,6 +73,21 @@ class Return:
 
 
 Operation: TypeAlias = Assume | Assign | Havoc | Call | Return
+
+
+def is_disturbance(operation: Operation) -> bool:
+    """Whether an operation stands for all that functions without body may change."""
+    return isinstance(operation, Call) and operation.function == DISTURB
+
+
+def is_disturbed(cfa: Cfa) -> bool:
+    """Whether functions without body may change something in a program."""
+    return any(
+        is_disturbance(edge.operation)
+        for automaton in cfa.automata()
+        for at in automaton.locations
+        for edge in at.leaving
+    )
 
 
 class Location:
@@ -121,12 +141,13 @@ class Automaton:
 @value
 class Assumption:
     """Something the verdict takes for granted. One a cause; ``function`` is the undefined function
-    that it is about, if any.
+    that it is about, if any, and ``is_pure`` says that it is taken to change nothing.
     """
 
     text: str
     span: Span
     function: str = ""
+    is_pure: bool = False
 
 
 @node

@@ -16,8 +16,9 @@ What that rests on:
 - The last array in a record may be longer than declared when its length is 0, 1 or left out.
 - An integer carries the pointers that it was computed from, of whatever width; that a program
   guesses an address, or builds one from the outcomes of comparisons, is not considered.
-- Functions without body and without model change nothing and return pointers to objects of their
-  own. What an uninitialised pointer points to is nobody's business.
+- Functions without body and without model change what the calls of ``DISTURB`` in the program say
+  (``regions_outside``); without any they return pointers to objects of their own. What an
+  uninitialised pointer points to is nobody's business.
 
 The analysis is insensitive to the order of operations and, but for small functions that look
 through no pointer, to who calls a function; its time is nearly linear. ``regions_operations`` reads
@@ -31,9 +32,10 @@ from typing import TYPE_CHECKING
 
 from maul.cfa.expressions import Place
 from maul.cfa.order import recursive_functions
-from maul.cfa.regions_cells import Ancestry, cell_of, cells_from, spelt
+from maul.cfa.regions_cells import Ancestry, Found, cell_of, cells_from, spelt
 from maul.cfa.regions_flow import bytes_of
 from maul.cfa.regions_operations import solved
+from maul.cfa.regions_outside import is_fixed
 from maul.cfa.walk import root
 from maul.node import node
 
@@ -42,7 +44,6 @@ if TYPE_CHECKING:
     from maul.c.tree import Variable
     from maul.cfa.expressions import Lvalue
     from maul.cfa.model import Cfa
-    from maul.cfa.regions_cells import Found
     from maul.cfa.regions_flow import Flows
     from maul.cfa.regions_nodes import Cell, Ref
 
@@ -107,6 +108,21 @@ class Regions:
         owner = self._owner(place)
         found = cells_from(self._location(owner, place), size)
         return tuple((offset, self._region(owner, cell)) for offset, cell in found)
+
+    @cached_property
+    def disturbed(self) -> tuple[Region, ...]:
+        """The regions that functions without body may write."""
+        outside = self._flows.outside
+        if outside is None:
+            return ()
+        found: dict[Region, None] = {}
+        for at in outside.nodes():
+            things = self._ancestry.of(at).things
+            if not things or at.unknown or not all(is_fixed(thing) for thing, _ in things):
+                for cell in at.cells.values():
+                    whole = Found(cell, at, (cell.start,), cell.start, repeated=at.stride != 0)
+                    found[self._region(None, whole)] = None
+        return tuple(found)
 
     def _owner(self, place: Lvalue) -> Variable | None:
         """The variable that a place is in, when nothing else can reach it."""

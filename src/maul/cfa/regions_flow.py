@@ -38,8 +38,10 @@ from maul.cfa.expressions import (
     Unary,
     Valid,
 )
+from maul.cfa.model import is_disturbed
 from maul.cfa.regions_nodes import FAR, Slot
 from maul.cfa.regions_numbers import Numbers
+from maul.cfa.regions_outside import Outside
 from maul.cfa.regions_solve import Graph, inside, lookup, target_of
 
 if TYPE_CHECKING:
@@ -128,6 +130,7 @@ class Flows:
         self.locals: dict[Variable, Slot] | None = None  # of one call of a wrapper
         self.calls: dict[str, list[dict[Variable, Slot]]] = {}  # these of all calls, by function
         self._names: dict[str, Variable] = {}
+        self.outside = Outside(self.graph) if is_disturbed(cfa) else None
         self.nowhere = self.graph.node()  # what constants point to, at their value
         self.nowhere.unknown = True
 

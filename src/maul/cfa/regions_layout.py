@@ -47,7 +47,7 @@ class Layout:
         if not told:
             for follower, distance, further in slot.followers:
                 self._later_give(follower, (node, offset + distance), gcd(step, further))
-        if slot.demanded or len(slot.targets) > _MOST_TARGETS:
+        if slot.demanded or (len(slot.targets) > _MOST_TARGETS and not slot.wide):
             self.demand(slot)
 
     def _later_give(self, slot: Slot, ref: Ref, stride: int) -> None:
@@ -59,6 +59,7 @@ class Layout:
         if source is target.top() and not distance and not stride:
             return
         source.followers.append((target, distance, stride))
+        target.top().wide |= source.wide
         for node, (offset, step) in list(source.targets.items()):
             self.give(target, (node, offset + distance), gcd(step, stride))
 
@@ -77,7 +78,8 @@ class Layout:
         for node, (offset, _) in others:
             self.unify((first, start), (node, offset))
 
-    def _join(self, one: Slot, other: Slot) -> None:
+    def join(self, one: Slot, other: Slot) -> None:
+        """What one slot may hold the other may hold, too, and the other way round."""
         one, other = one.top(), other.top()
         if one is other:
             return
@@ -86,6 +88,7 @@ class Layout:
         old, new = one.followers, other.followers
         one.followers = old + new
         one.demanded = one.demanded or other.demanded
+        one.wide = one.wide or other.wide
         for follower, distance, stride in new:
             for node, (offset, step) in mine:
                 self._later_give(follower, (node, offset + distance), gcd(step, stride))
@@ -193,14 +196,14 @@ class Layout:
         elif len(touched) == 1 and touched[0].start == start and touched[0].size == size:
             same = touched[0]
             same.type = common_type(same.type, type_, size)
-            self._join(same.slot, cell.slot)
+            self.join(same.slot, cell.slot)
         else:
             low, high = min(start, touched[0].start), max(cell.end, touched[-1].end)
             whole = Cell(low, high - low, None, cell.slot)
             self._later_insert((node, low), whole, hops)
             for old in touched:
                 self._remove(node, old)
-                self._join(cell.slot, old.slot)
+                self.join(cell.slot, old.slot)
 
     def _insert_into_parts(self, node: Node, cell: Cell, parts: list[Part], hops: int) -> None:
         first = parts[0]

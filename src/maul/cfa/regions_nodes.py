@@ -190,13 +190,14 @@ class Slot:
     targets are one. What it may hold goes to the ``followers``, moved by a distance and a stride.
     """
 
-    __slots__ = ("above", "demanded", "followers", "targets")
+    __slots__ = ("above", "demanded", "followers", "targets", "wide")
 
     def __init__(self) -> None:
         self.above: Slot | None = None
         self.demanded = False
         self.targets: dict[Node, tuple[int, int]] = {}
         self.followers: list[tuple[Slot, int, int]] = []
+        self.wide = False  # it may have many targets although nobody looks through it
 
     def top(self) -> Slot:
         """The slot that this one was joined into."""

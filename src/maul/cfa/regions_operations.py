@@ -2,8 +2,8 @@
 
 Comes in: a program model. Goes out: its ``Flows``, solved. Every function that ``maul.cfa.library``
 models is covered: what it reads and writes byte by byte, what it copies, and of which argument it
-returns a pointer. A function that is not modelled returns a pointer to an object of its own and
-changes nothing, as everywhere in maul.
+returns a pointer. A function that is not modelled returns a pointer to an object of its own, or,
+where ``DISTURB`` says what such functions may change, to anything that they can reach.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import CHAR, INT, Pointer, is_scalar
 from maul.cfa.expressions import Load, Place
-from maul.cfa.library import ANY_BYTES, PRIMITIVE, canonical, model
+from maul.cfa.library import ANY_BYTES, DISTURB, PRIMITIVE, canonical, model
 from maul.cfa.model import Assign, Assume, Call, Havoc, Return
 from maul.cfa.order import entered_function
 from maul.cfa.regions_flow import Flows, known_size
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from maul.cfa.model import Automaton, Cfa, Edge
     from maul.cfa.regions_flow import Flow
     from maul.cfa.regions_nodes import Node, Ref
+    from maul.cfa.regions_outside import Outside
 
 _FRESH = frozenset(("malloc", "calloc", "alloca", "strdup", "strndup"))
 
@@ -67,6 +68,8 @@ def solved(cfa: Cfa, *, code: bool = False) -> Flows:
         for location in automaton.locations:
             for edge in location.leaving:
                 work.operation(automaton, edge)
+    if work.flows.outside is not None:
+        work.flows.outside.close()
     work.flows.solving = False
     return work.flows
 
@@ -217,15 +220,22 @@ class _Operations:
     def _library(self, call: Call, span: Span) -> None:
         known, name = model(call.function), canonical(call.function)
         values = [self.flows.value(argument) for argument in call.arguments]
+        outside = self.flows.outside
+        if name == DISTURB and outside is not None:
+            self._give_away(call.arguments, values, outside)
+            return
         result = None
         if call.result is not None:
             if not is_scalar(call.result.type):
-                current(self.flows.location(call.result))[0].arbitrary = True
+                self._receive_record(call.result, outside if known is None else None)
                 return
             result = self.flows.scalar(call.result)
         if known is None or known.kind != PRIMITIVE:
             if result is not None and call.result and isinstance(call.result.type, Pointer):
-                self._unknown(result, name, span)
+                if known is None and outside is not None:
+                    outside.give(result)
+                else:
+                    self._unknown(result, name, span)
             return
         slots = [self._texts(argument) for argument in read_bytes(call)]
         self._effects(name, call.arguments, slots)
@@ -239,6 +249,27 @@ class _Operations:
             self.flows.into(self._inside_first(name, call.arguments, values[0]), result)
         if name in _FILLED:
             self.graph.target(result)
+
+    def _give_away(
+        self,
+        arguments: tuple[Expression, ...],
+        values: Sequence[Sequence[Flow]],
+        outside: Outside,
+    ) -> None:
+        """Functions without body get to know their arguments."""
+        for argument, flows in zip(arguments, values, strict=True):
+            if is_scalar(argument.type):
+                outside.take(flows)
+            elif isinstance(argument, Load):
+                ref = self.flows.location(argument.place)
+                outside.take_record(ref, known_size(argument.type) or 0)
+
+    def _receive_record(self, place: Lvalue, outside: Outside | None) -> None:
+        """A function without body returns a record."""
+        ref = self.flows.location(place)
+        current(ref)[0].arbitrary = True
+        if outside is not None:
+            outside.give_record(ref, known_size(place.type) or 0)
 
     def _inside_first(
         self, name: str, arguments: tuple[Expression, ...], first: Sequence[Flow]

@@ -69,6 +69,11 @@ class Graph:
         self._layout.flow(source, distance, stride, target)
         self._layout.settle()
 
+    def same(self, one: Slot, other: Slot) -> None:
+        """Two slots may hold the same."""
+        self._layout.join(one, other)
+        self._layout.settle()
+
     def target(self, slot: Slot) -> Ref:
         """What a slot points to; from now on one thing."""
         top = slot.top()

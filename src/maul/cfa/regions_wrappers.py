@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.cfa.expressions import Deref, Load
-from maul.cfa.library import canonical
+from maul.cfa.library import DISTURB, canonical
 from maul.cfa.model import Call
 from maul.cfa.order import call_groups, callees, entered_function
 from maul.cfa.walk import inner_first, root, written_place
@@ -26,7 +26,7 @@ _NAMES = (
     "snprintf memcpy mempcpy memmove memset calloc realloc "
     "modf modff modfl frexp frexpf frexpl"
 )
-LOOK_THROUGH = frozenset(_NAMES.split())
+LOOK_THROUGH = frozenset((*_NAMES.split(), DISTURB))
 """The library functions that read or write what their arguments or results point to."""
 
 _MOST_OPERATIONS = 150  # of a function and all that it calls, each time it is called

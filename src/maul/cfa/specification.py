@@ -17,7 +17,7 @@ import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.instrument import Instrumentation, plain_name
-from maul.cfa.library import ASSERTION_FAILURES
+from maul.cfa.library import ANY, ASSERTION_FAILURES, PURE
 from maul.cfa.model import Call, Cfa
 from maul.errors import BadInput
 from maul.node import node
@@ -72,6 +72,13 @@ class Property:
     name: str
     entry: str  # the function the program starts with
     conditions: tuple[Condition, ...]
+    is_file: bool = False
+
+    @property
+    def undefined(self) -> str:
+        """What functions without body do, where the user does not say: nothing under the rules of
+        SV-COMP, whose files are those."""
+        return PURE if self.is_file else ANY
 
 
 def _memory(*questions: str) -> tuple[Condition, ...]:
@@ -155,7 +162,7 @@ def _read_file(path: str) -> Property:
     if entry is None:
         raise BadInput(f"{path}:1: empty property file")
     name = os.path.basename(path).removesuffix(".prp")
-    return Property(name, entry, tuple(conditions.values()))
+    return Property(name, entry, tuple(conditions.values()), is_file=True)
 
 
 def _text_of(path: str) -> str:

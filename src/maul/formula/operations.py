@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from maul.c.ctype import CHAR, CType, is_scalar
 from maul.c.ctype import Array as CArray
 from maul.cfa.expressions import Expression, Lvalue, Place, Zero
-from maul.cfa.library import ANY_BYTES, DESCRIBED, INPUT, PRIMITIVE, canonical, model
+from maul.cfa.library import ANY_BYTES, DESCRIBED, DISTURB, INPUT, PRIMITIVE, canonical, model
 from maul.formula.allocation import at_address, block, bounded, result_cells
 from maul.formula.build_array import constant_array, select
 from maul.formula.copies import constant_data, copied_size, write, write_first
@@ -99,6 +99,9 @@ def call(at: Evaluation, operation: Call) -> Chosen | None:
         return None
     if name == ANY_BYTES:
         return _any_bytes(at, operation)
+    if name == DISTURB:
+        _disturb(at)
+        return None
     if name in QUIET:
         if operation.result is not None:
             arbitrary(at, operation.result, name)
@@ -122,6 +125,16 @@ def _any_bytes(at: Evaluation, operation: Call) -> Chosen:
     write_first(at.memory, spot, block(at, pointer, most), piece, count)
     chosen = tuple((offset, t, value) for offset, (t, value) in made.items())
     return Chosen(CArray(CHAR, most), lambda: chosen, is_contents=True)
+
+
+def _disturb(at: Evaluation) -> None:
+    """Functions without body give any value to all that they can reach."""
+    for region in at.layout.regions.disturbed:
+        held = at.layout.held(region, None)
+        if region.alone:
+            at.state.values[held] = at.memory.fresh("changed", cell_type(region))
+        else:
+            at.state.values[held] = at.memory.symbol("changed", held.sort)
 
 
 def _contents(at: Evaluation, operation: Call, address: Term) -> Chosen:

@@ -56,6 +56,10 @@ class Split(Protocol):
     def cells(self, place: Lvalue, size: int) -> tuple[tuple[int, Region], ...]:
         """The cells in so many bytes from a place."""
 
+    @property
+    def disturbed(self) -> tuple[Region, ...]:
+        """The regions that functions without body may write."""
+
 
 class Layout:
     """Who lives where: the symbols of cells, and the addresses of objects and functions, given out

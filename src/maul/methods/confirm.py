@@ -20,7 +20,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.interpret_outcome import UndefinedBehaviour
-from maul.cfa.model import Return
+from maul.cfa.model import Return, is_disturbance
 from maul.formula.build import FALSE, TRUE, Term, and_, implies
 from maul.formula.encode import Way
 from maul.formula.evaluate import evaluate
@@ -71,10 +71,12 @@ def confirm(graph: BlockGraph, layout: Layout, points: Sequence[Point], run: Run
     if not possible:
         return Infeasible(path.blocks)
     found = path.execution()
-    if not isinstance(found, Unsafe) or not _is_undefined(graph, found):
+    is_disturbed = path.is_disturbed
+    if not isinstance(found, Unsafe) or not _is_doubtful(graph, found, is_disturbed=is_disturbed):
         return found  # what else may be wrong with it is for the checker to find
     path = _Path(graph, exact, run, is_careful=True)
-    path.walked(points)
+    if not path.walked(points):
+        return GaveUp("functions without body would have to change more than can be executed")
     for further in (apart(exact, path.chosen), ()):
         found = path.execution((*path.demands, *further))
         if isinstance(found, Unsafe) and confirms(replay(graph.points.cfa, found), found):
@@ -82,15 +84,21 @@ def confirm(graph: BlockGraph, layout: Layout, points: Sequence[Point], run: Run
     return GaveUp("no execution was found along the path that does nothing undefined")
 
 
-def _is_undefined(graph: BlockGraph, claim: Unsafe) -> bool:
-    """Whether an execution does what C leaves undefined, as following a null pointer."""
-    return isinstance(replay(graph.points.cfa, claim).outcome, UndefinedBehaviour)
+def _is_doubtful(graph: BlockGraph, claim: Unsafe, *, is_disturbed: bool) -> bool:
+    """Whether an execution does what C leaves undefined, as following a null pointer, or goes
+    elsewhere since functions without body would have to change more than the interpreter lets
+    them."""
+    execution = replay(graph.points.cfa, claim)
+    if isinstance(execution.outcome, UndefinedBehaviour):
+        return True
+    return is_disturbed and not confirms(execution, claim)
 
 
 class _Path:
     """A path that is executed block by block: the state at its end so far, what must hold to come
     there, and what is chosen on the way. With ``is_careful`` it notes what keeps executions from
-    following null pointers: ``demands``, and the ``reads`` that tell what unknown objects hold."""
+    following null pointers: ``demands``, and the ``reads`` that tell what unknown objects hold; and
+    ``DISTURB`` changes nothing."""
 
     def __init__(
         self, graph: BlockGraph, layout: Layout, run: Run, *, is_careful: bool = False
@@ -98,6 +106,7 @@ class _Path:
         self.blocks = 0
         self.chosen: list[Chosen] = []
         self.demands: list[Term] = []
+        self.is_disturbed = False  # functions without body may change something on the way
         self._reads: list[Read] = []
         self._is_careful = is_careful
         self._layout = layout
@@ -175,6 +184,10 @@ class _Path:
     def _take(self, step: Step, guard: Term, state: State) -> Way:
         """Take a step where a guard holds; it is taken only if its encoding is right."""
         at = self._points, step.source, step.edge, state
+        if is_disturbance(step.edge.operation):
+            self.is_disturbed = True
+            if self._is_careful:  # to change nothing is one of the things that it may do
+                return Way(step, TRUE, None)
         if self._is_careful:
             self._reads += reads(*at)
             self.demands += [implies(guard, condition) for condition in accessible(*at)]

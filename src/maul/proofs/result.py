@@ -56,6 +56,7 @@ class Request:
     harness: str | None = None
     execute: str = "caged"
     strict: bool = False
+    undefined: str | None = None
 
 
 @value
@@ -70,10 +71,12 @@ class Evidence:
 
 @value
 class Assumed:
-    """Something the verdict takes for granted, and the place (file:line:column) where."""
+    """Something the verdict takes for granted, and the place (file:line:column) where; whether it
+    is that an undefined function changes nothing."""
 
     text: str
     location: str
+    is_pure: bool = False
 
 
 @value

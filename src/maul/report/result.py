@@ -29,7 +29,7 @@ def lines(result: Result) -> list[str]:
         case "TRUE":
             certified = f"certified: {evidence.checked} by {evidence.checker}"
             nothing = f"nothing to check: {result.vacuous}"
-            told = [f"TRUE ({nothing if result.vacuous else certified})"]
+            told = [f"TRUE ({nothing if result.vacuous else certified}{_pure_functions(result)})"]
         case "FALSE":
             told = [f"FALSE ({evidence.checked})"]
         case _:
@@ -42,6 +42,15 @@ def lines(result: Result) -> list[str]:
     told += [f"the property {name} names what the program lacks: {what}" for what in result.missing]
     told += [f"assumed: {each.text} ({each.location})" for each in result.assumptions]
     return told
+
+
+def _pure_functions(result: Result) -> str:
+    """How many undefined functions are taken to change nothing."""
+    count = sum(each.is_pure for each in result.assumptions)
+    if not count:
+        return ""
+    what = "1 undefined function changes" if count == 1 else f"{count} undefined functions change"
+    return f"; assuming {what} nothing"
 
 
 def _worth_telling(result: Result) -> list[Invariant]:

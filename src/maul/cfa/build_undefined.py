@@ -1,0 +1,188 @@
+"""What calls of functions without body and model may change.
+
+Comes in: such a call. Goes out: edges behind it. With ``PURE`` there are none. With ``ANY`` the
+function may give any value to all that can be reached from its arguments, from the globals that
+other files know by name, and from what earlier calls were given, since their callees may have kept
+it; objects defined const excepted, which nobody may write [C11 6.7.3p6].
+
+Everything is the business of one primitive, ``DISTURB``, whose arguments are all these pointers:
+proofs take it at its word, an execution of the interpreter takes the effect to be none, which is
+one of those that are possible. What a function changes most of the time, small globals and what its
+arguments point to directly, gets a value of its own besides (``Havoc``), so that counterexamples
+can choose it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.c.ctype import (
+    INT,
+    Array,
+    CType,
+    Function,
+    Integer,
+    Pointer,
+    Record,
+    Void,
+    is_scalar,
+    size_of,
+)
+from maul.cfa import library, model
+from maul.cfa.build_code import Point
+from maul.cfa.expressions import (
+    AddressOf,
+    Binary,
+    Constant,
+    Convert,
+    Deref,
+    ElementOf,
+    FunctionAddress,
+    MemberOf,
+    Place,
+)
+from maul.cfa.walk import inner_first, root
+from maul.errors import Unsupported
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from maul.c.source import Span
+    from maul.cfa.build_code import Code
+    from maul.cfa.expressions import Expression, Lvalue
+
+SMALL = 128  # bytes of an object that gets a value of its own
+
+PURE_CALL = (
+    "a call through a pointer that is none of the candidates returns any value and changes nothing"
+)
+ANY_CALL = (
+    "a call through a pointer that is none of the candidates calls no function of the program"
+)
+
+
+def assume_undefined(code: Code, name: str, span: Span) -> None:
+    """List what is taken for granted about a function without body and model."""
+    is_pure = code.whole.undefined == library.PURE
+    if name == library.UNKNOWN_FUNCTION:
+        code.whole.assume(PURE_CALL if is_pure else ANY_CALL, span)
+    elif is_pure:
+        text = f"undefined function {name}: any result, no effect"
+        code.whole.assume(text, span, name, is_pure=True)
+    else:
+        code.whole.assume(
+            f"undefined function {name}: frees nothing and calls no function of the program",
+            span,
+            name,
+        )
+
+
+def change_reachable(code: Code, name: str, arguments: Sequence[Expression], span: Span) -> None:
+    """The edges behind a call that may change all that it can reach."""
+    for argument in arguments:
+        if _is_callable(argument):
+            raise Unsupported(span, f"{name}, which has no body, may call the function it is given")
+    given = [argument for argument in arguments if _may_lead(code, argument)]
+    known = [item.variable for item in code.whole.program.globals if item.external]
+    pointers = [
+        code.whole.address(code.whole.program.model.pointer_to(each.type), code.whole.place(each))
+        for each in known
+    ]
+    code.emit(model.Call(None, library.DISTURB, (*given, *pointers)), span)
+    shown = "a function" if name == library.UNKNOWN_FUNCTION else name
+    origin = f"{model.CHANGED}{shown}"
+    for pointer in [_kept(code, found) for argument in given for found in _typed(argument)]:
+        _change_pointee(code, pointer, origin, span)
+    for variable in known:
+        if not variable.constant and _is_small(variable.type):
+            code.emit(model.Havoc(code.whole.place(variable), origin), span)
+
+
+def _is_callable(argument: Expression) -> bool:
+    """Whether an argument is the address of a function."""
+    t = argument.type
+    if isinstance(t, Pointer) and isinstance(t.target, Function):
+        return not (isinstance(argument, Constant) and argument.value == 0)
+    return any(isinstance(part, FunctionAddress) for part in inner_first(model.Return(argument)))
+
+
+def _may_lead(code: Code, argument: Expression) -> bool:
+    """Whether an argument may carry an address: a number of less bits cannot be made one again."""
+    match argument:
+        case Constant():
+            return False
+        case _ if isinstance(argument.type, Integer):
+            return size_of(argument.type) >= code.whole.program.model.pointer_size
+    return isinstance(argument.type, (Pointer, Record))
+
+
+def _is_small(t: CType) -> bool:
+    try:
+        return 0 < size_of(t) <= SMALL
+    except ValueError:
+        return False
+
+
+# ---- what arguments point to ----
+
+
+def _kept(code: Code, pointer: Expression) -> Expression:
+    """A pointer that stays what it is, whatever the function changes."""
+    if isinstance(pointer, AddressOf) and isinstance(_fixed(pointer.place), Place):
+        return pointer
+    return code.save(pointer)
+
+
+def _fixed(place: Lvalue) -> Lvalue:
+    """Where a place begins, if the way from there is the same at all times."""
+    while isinstance(place, MemberOf) or (
+        isinstance(place, ElementOf) and isinstance(place.index, Constant)
+    ):
+        place = place.base
+    return place
+
+
+def _change_pointee(code: Code, pointer: Expression, origin: str, span: Span) -> None:
+    """Give a value to what an argument points to."""
+    assert isinstance(pointer.type, Pointer)
+    if isinstance(pointer, AddressOf):
+        place = _whole_array(pointer.place)
+        if _can_be_written(place):
+            code.emit(model.Havoc(place, origin), span)
+        return
+    changes, goes_on = Point(), Point()
+    code.span, before = span, code.span
+    code.test(Binary(INT, "!=", pointer, Constant(pointer.type, 0)), changes, goes_on)
+    code.resume(changes)
+    code.emit(model.Havoc(Deref(pointer.type.target, pointer), origin), span)
+    code.jump(goes_on)
+    code.resume(goes_on)
+    code.span = before
+
+
+def _typed(pointer: Expression) -> Iterator[Expression]:
+    """The pointer before conversions to ``void *`` and the like, if it says what it points to."""
+    while isinstance(pointer.type, Pointer):
+        if not isinstance(pointer.type.target, (Void, Function)) and _is_small(pointer.type.target):
+            yield pointer
+            return
+        if not isinstance(pointer, Convert):
+            return
+        pointer = pointer.operand
+
+
+def _whole_array(place: Lvalue) -> Lvalue:
+    """An array, of which a place is the first element, if it is small."""
+    match place:
+        case ElementOf(base=base, index=Constant(value=0)) if _is_small(base.type):
+            return base
+    return place
+
+
+def _can_be_written(place: Lvalue) -> bool:
+    top = root(place)
+    if not isinstance(top, Place) or top.variable.constant or top.variable.name.startswith('"'):
+        return False
+    return is_scalar(place.type) or (
+        isinstance(place.type, (Record, Array)) and _is_small(place.type)
+    )
