@@ -11,7 +11,8 @@ import os
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from maul.cfa.model import is_disturbed
+from maul.cfa.library import ARGUMENTS_OF_MAIN
+from maul.cfa.model import calls, is_disturbed
 from maul.cfa.specification import ValidMemory
 from maul.errors import LimitReached
 from maul.events import Stage
@@ -44,6 +45,7 @@ MOST_INVARIANTS = 200  # are told
 INTERPRETER = "interpreter"
 UNPROVABLE = "memory safety cannot be proved yet"
 MEMORY = "valid-"  # how the names of the properties of memory safety begin
+ARGUMENTS = "arguments of main would have to be others than an execution gives"
 DISTURBED = "an undefined function may have changed more than an execution can show"
 
 
@@ -212,8 +214,12 @@ def _counterexample(program: Program, claim: Unsafe, chosen: Configuration, run:
         if doubt is not None:
             return unknown(program, INCONCLUSIVE, (doubt,))
         outcome = type(execution.outcome).__name__
-        if is_disturbed(program.whole):
-            return unknown(program, INCONCLUSIVE, (DISTURBED,))
+        for is_open, why in (
+            (is_disturbed(program.whole), DISTURBED),
+            (calls(program.whole, ARGUMENTS_OF_MAIN), ARGUMENTS),
+        ):
+            if is_open:
+                return unknown(program, INCONCLUSIVE, (why,))
         return _refuted(program, f"the inputs lead to {outcome}", _claim_document(claim))
     followed = follow(program.whole, claim, execution.steps)
     foreseen = foresee(followed)

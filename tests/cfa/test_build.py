@@ -39,12 +39,20 @@ def test_an_extern_without_definition_is_arbitrary_and_listed() -> None:
     assert ["extern variable a: any initial value"] == texts
 
 
-def test_the_parameters_of_main_are_arbitrary_and_argc_is_not_negative() -> None:
+def test_main_is_given_an_array_of_arguments_that_ends_with_null() -> None:
     text = "int main(int argc, char **argv) { return argc; }"
 
-    assert ["$1 = *", "[$1 >= 0]", "$2 = *", "$3 = main($1, $2)", "return $3"] == steps(
-        text, "<start>"
-    )
+    assert [
+        "$1 = *",
+        "[$1 >= 1]",
+        "[$1 <= 100000]",
+        "$2 = <arguments>($1)",
+        "[$2 != 0]",
+        "[*$2 != 0]",
+        "[*($2 + $1) == 0]",
+        "$3 = main($1, $2)",
+        "return $3",
+    ] == steps(text, "<start>")
 
 
 def test_a_void_main_returns_nothing() -> None:

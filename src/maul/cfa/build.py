@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import INT, VOID, Integer, Void
+from maul.c.ctype import INT, VOID, Void
 from maul.c.source import NOWHERE
 from maul.c.tree import Variable
 from maul.cfa import library, model
@@ -17,26 +17,29 @@ from maul.cfa.build_assignments import assigned, effect
 from maul.cfa.build_calls import call, call_into, continues
 from maul.cfa.build_code import Code, Translators, Whole, finished
 from maul.cfa.build_conditions import branch
-from maul.cfa.build_constants import ZERO, number, zero
+from maul.cfa.build_constants import ZERO, zero
 from maul.cfa.build_initialisers import initialise
+from maul.cfa.build_main import given_to_main
 from maul.cfa.build_statements import statement
-from maul.cfa.expressions import Binary, Bytes
+from maul.cfa.expressions import Bytes
 from maul.errors import BadInput
 
 if TYPE_CHECKING:
     from maul.c import tree
-    from maul.cfa.expressions import Expression
 
 START = "<start>"
 
 TRANSLATORS = Translators(effect, assigned, branch, call, call_into, initialise, statement)
 
 
-def build(program: tree.Program, undefined: str = library.PURE) -> model.Cfa:
-    """The automata of a program; ``undefined`` says what functions without body may change."""
+def build(
+    program: tree.Program, undefined: str = library.PURE, errors: frozenset[str] = frozenset()
+) -> model.Cfa:
+    """The automata of a program; ``undefined`` says what functions without body may change, those
+    excepted whose calls are the ``errors``."""
     if "main" not in program.functions:
         raise BadInput("the program has no function main")
-    whole = Whole(program, undefined)
+    whole = Whole(program, undefined, errors)
     functions = {
         name: _function(whole, definition) for name, definition in program.functions.items()
     }
@@ -81,7 +84,7 @@ def _start(whole: Whole) -> model.Automaton:
     for (t, data), variable in whole.strings.items():
         code.assign(whole.place(variable), Bytes(t, data))
     code.span = main.span
-    arguments = tuple(_parameter(code, parameter) for parameter in main.parameters)
+    arguments = given_to_main(code, main)
     if isinstance(main.type.result, Void):
         code.emit(model.Call(None, "main", arguments))
         code.leave(None)
@@ -104,14 +107,3 @@ def _global(code: Code, item: tree.Global) -> None:
         code.assign(target, zero(variable.type))
     else:
         initialise(code, target, item.initialiser)
-
-
-def _parameter(code: Code, parameter: tree.Variable) -> Expression:
-    """An arbitrary argument of main; argc, the integer, is not negative [C11 5.1.2.2.1]."""
-    variable = code.temporary(parameter.type)
-    code.emit(model.Havoc(code.whole.place(variable), "parameter of main"))
-    given = code.whole.load(variable)
-    if isinstance(parameter.type, Integer):
-        code.emit(model.Assume(Binary(INT, ">=", given, number(parameter.type, 0))))
-        code.whole.assume("argc of main is not negative", parameter.span)
-    return given

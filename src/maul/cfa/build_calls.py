@@ -27,6 +27,7 @@ from maul.c.ctype import (
     size_of,
 )
 from maul.cfa import library, model
+from maul.cfa.build_allocation import emit_call
 from maul.cfa.build_builtins import Request, lowered
 from maul.cfa.build_code import Code, Point
 from maul.cfa.build_conditions import branch
@@ -175,7 +176,7 @@ def _call_function(code: Code, name: str, site: Site) -> None:
     declaration = code.whole.program.declarations.get(name)
     if (known and not known.returns) or (declaration and not declaration.returns):
         code.at = None
-    elif known is None and code.whole.undefined == library.ANY:
+    elif known is None and name not in code.whole.errors and code.whole.undefined == library.ANY:
         change_reachable(code, name, site.arguments, site.span)
 
 
@@ -206,7 +207,7 @@ def _call_library(code: Code, name: str, known: library.Model, site: Site) -> No
             if not site.is_compared:
                 loosen_result(code, given)
         return
-    code.emit(model.Call(site.result, called, arguments), site.span)
+    emit_call(code, model.Call(site.result, called, arguments), site.span)
     if known.errno:
         set_errno(code, site.span)
 

@@ -55,9 +55,15 @@ def root(point: Point) -> Point:
 class Whole:
     """What the functions share: facts, string literals, assumptions, places of variables."""
 
-    def __init__(self, program: tree.Program, undefined: str = library.PURE) -> None:
+    def __init__(
+        self,
+        program: tree.Program,
+        undefined: str = library.PURE,
+        errors: frozenset[str] = frozenset(),
+    ) -> None:
         self.program = program
         self.undefined = undefined  # what functions without body and model do
+        self.errors = errors  # calls of these are errors, and nothing comes behind
         self.facts = Facts(program, undefined)
         self.globals: dict[Variable, None] = {item.variable: None for item in program.globals}
         self.strings: dict[tuple[CType, bytes], Variable] = {}

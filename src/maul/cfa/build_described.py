@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import CHAR, INT, VOID, Array, Function, Integer, Pointer, Record, Void
 from maul.cfa import library, model
+from maul.cfa.build_allocation import emit_call
 from maul.cfa.build_code import Code, Point
 from maul.cfa.build_constants import convert, fits, number, pointed, wrapping, zero
 from maul.cfa.build_facts import declared_errno, uses_errno
@@ -85,7 +86,7 @@ def call_modelled(code: Code, call: Described) -> None:
     if call.line.effects.format is not None:
         start = call.line.effects.format
         check_format(code, call.name, call.arguments[start:], call.span)
-    code.emit(model.Call(call.result, call.name, call.arguments), call.span)
+    emit_call(code, model.Call(call.result, call.name, call.arguments), call.span)
     bound_result(code, call)
     if "errno" in call.line.words:
         set_errno(code, call.span)

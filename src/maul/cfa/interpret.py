@@ -355,7 +355,9 @@ class Machine:
             return lambda: None
         if operation.origin.startswith(CHANGED):
             return self._change(edge, place)
-        return self._fill(place, lambda: choices.arbitrary(edge, place.type))
+        is_count = operation.origin == "parameter of main" and sort_of(place.type) == "integer"
+        default = 1 if is_count else 0  # a program is started with its own name at least
+        return self._fill(place, lambda: choices.arbitrary(edge, place.type, default))
 
     def _change(self, edge: Edge, place: Lvalue) -> Effect:
         """A function without body stores what somebody has chosen. Where nobody has, and where C

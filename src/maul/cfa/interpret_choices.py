@@ -54,10 +54,10 @@ class Choices:
         self.used += 1
         return given
 
-    def arbitrary(self, edge: Edge, t: CType) -> Given:
-        """What ``choose`` wants for a value of type ``t``, zero if it does not care."""
+    def arbitrary(self, edge: Edge, t: CType, default: int = 0) -> Given:
+        """What ``choose`` wants for a value of type ``t``, a default if it does not care."""
         given = self.chosen(edge, t)
-        return 0 if given is None else given
+        return default if given is None else given
 
     def chosen(self, edge: Edge, t: CType) -> Given | None:
         """What ``choose`` wants for a value of type ``t``."""

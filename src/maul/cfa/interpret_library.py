@@ -14,12 +14,13 @@ from typing import TypeAlias
 
 from maul.cfa.interpret_format import Argument, Take, formatted, in_order
 from maul.cfa.interpret_mathematics import MATHEMATICS
-from maul.cfa.interpret_memory import NULL, Address, Memory, Undefined
+from maul.cfa.interpret_memory import NULL, Address, Blob, Memory, Undefined
 from maul.cfa.interpret_outcome import Aborted, Ended, Finish
 from maul.cfa.interpret_site import Effect, Site
 from maul.cfa.interpret_strings import STRINGS
 from maul.cfa.library import (
     ANY_BYTES,
+    ARGUMENTS_OF_MAIN,
     ASSERTION_FAILURES,
     DISTURB,
     UNKNOWN_FUNCTION,
@@ -29,6 +30,9 @@ from maul.errors import Unsupported
 
 Entry: TypeAlias = Callable[[Site], Effect]
 Formatter: TypeAlias = Callable[[Site, int], Callable[[], bytes]]
+
+
+ARGUMENT = b"x\0"  # of main, all of them: what a harness gives, too
 
 
 # ---- the end of the program --------------------------------------------------------------------
@@ -111,6 +115,26 @@ def _realloc(site: Site) -> Effect:
         return after
 
     return site.give_pointer(reallocate)
+
+
+def _arguments(site: Site) -> Effect:
+    """What main is given: pointers to texts that it may change, and a null pointer behind them."""
+    count, memory = site.integer(0), site.world.memory
+
+    def give() -> Address:
+        many, step = count(), memory.pointer_size
+        at = memory.globals.place("arguments", "argv", (many + 1) * step)
+        texts: list[tuple[int, Address]] = []
+        numbers = bytearray()
+        for number in range(many):
+            text = memory.globals.place("argument", f"argv[{number}]", len(ARGUMENT)), 0
+            memory.write(text, ARGUMENT)
+            texts.append((number * step, text))
+            numbers += memory.number(text).to_bytes(step, "little")
+        memory.write_blob((at, 0), Blob(bytes(numbers + bytes(step)), tuple(texts)))
+        return at, 0
+
+    return site.give_pointer(give)
 
 
 def _free(site: Site) -> Effect:
@@ -295,6 +319,7 @@ LIBRARY: dict[str, Entry] = {
     **dict.fromkeys(("__stack_chk_fail", "__chk_fail", "__fortify_fail"), _abort),
     "__builtin_unreachable": _undefined("__builtin_unreachable reached"),
     UNKNOWN_FUNCTION: _undefined("call through an invalid function pointer"),
+    ARGUMENTS_OF_MAIN: _arguments,
     "malloc": _malloc,
     "calloc": _calloc,
     "realloc": _realloc,

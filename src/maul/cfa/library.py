@@ -55,6 +55,9 @@ their result is arbitrary in both cases."""
 UNKNOWN_FUNCTION = "__maul_unknown_function"
 """Stands for what a pointer calls that is none of the candidates."""
 
+ARGUMENTS_OF_MAIN = "<arguments>"
+"""The primitive that gives the second parameter of main, for as many arguments as it is told."""
+
 DISTURB = "<disturb>"
 """The primitive that gives any value to all that can be reached from its arguments, and from those
 of all other calls of it, objects defined const excepted. No program can define this name."""
@@ -199,6 +202,7 @@ def _table() -> dict[str, Model]:
         for name in _MATHEMATICS_WRITING.split():
             table[name + suffix] = Model(PRIMITIVE, writes=True)
     enter(DISTURB, Model(PRIMITIVE, writes=True))
+    enter(ARGUMENTS_OF_MAIN, Model(PRIMITIVE))
     enter(_ENDS, Model(PRIMITIVE, returns=False))
     enter(" ".join(ASSERTION_FAILURES), Model(PRIMITIVE, returns=False))
     enter(_LOWERED, Model(LOWERED))
@@ -315,7 +319,7 @@ def _arguments() -> dict[str, str]:
     several = {name: letters for letters, names in _FLOATS_TAKE.items() for name in names.split()}
     for name in f"{_MATHEMATICS} {_MATHEMATICS_WRITING}".split():
         found.update(dict.fromkeys((name, f"{name}f", f"{name}l"), several.get(name, "f")))
-    found[DISTURB] = ""
+    found[DISTURB], found[ARGUMENTS_OF_MAIN] = "", "i"
     return found
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import Integer
 from maul.c.tree import Variable
+from maul.cfa.build_allocation import never_fails
 from maul.cfa.expressions import Binary, Constant, Load, Place
 from maul.cfa.library import canonical
 from maul.cfa.model import Assign, Assume, Call, Cfa, Havoc
@@ -35,7 +36,9 @@ def may_fail(cfa: Cfa) -> Cfa:
         globals=cfa.globals,
         addressed=cfa.addressed,
         model=cfa.model,
-        assumptions=cfa.assumptions,
+        assumptions=tuple(
+            each for each in cfa.assumptions if each.text != never_fails(cfa.model.pointer_size)
+        ),
         errors=errors,
         missing=cfa.missing,
     )

@@ -82,8 +82,13 @@ def is_disturbance(operation: Operation) -> bool:
 
 def is_disturbed(cfa: Cfa) -> bool:
     """Whether functions without body may change something in a program."""
+    return calls(cfa, DISTURB)
+
+
+def calls(cfa: Cfa, function: str) -> bool:
+    """Whether a program calls a function by its name."""
     return any(
-        is_disturbance(edge.operation)
+        isinstance(edge.operation, Call) and edge.operation.function == function
         for automaton in cfa.automata()
         for at in automaton.locations
         for edge in at.leaving

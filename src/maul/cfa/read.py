@@ -33,7 +33,7 @@ def read_program(
     gc.disable()
     try:
         program = elaborate(files, model, includes, wanted.entry)
-        return mark_errors(build(program, undefined), wanted)
+        return mark_errors(build(program, undefined, wanted.error_functions), wanted)
     finally:
         if collecting:
             gc.enable()

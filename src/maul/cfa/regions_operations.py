@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import CHAR, INT, Pointer, is_scalar
 from maul.cfa.expressions import Load, Place
-from maul.cfa.library import ANY_BYTES, DISTURB, PRIMITIVE, canonical, model
+from maul.cfa.library import ANY_BYTES, ARGUMENTS_OF_MAIN, DISTURB, PRIMITIVE, canonical, model
 from maul.cfa.model import Assign, Assume, Call, Havoc, Return
 from maul.cfa.order import entered_function
 from maul.cfa.regions_flow import Flows, known_size
@@ -241,6 +241,8 @@ class _Operations:
         self._effects(name, call.arguments, slots)
         if result is None:
             return
+        if name == ARGUMENTS_OF_MAIN:
+            self._unknown(result, "argv", span)
         if name in _FRESH or name == "realloc":
             self._allocated(name, result, slots, span)
         if name in _RETURN_FIRST:

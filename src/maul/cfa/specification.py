@@ -75,6 +75,12 @@ class Property:
     is_file: bool = False
 
     @property
+    def error_functions(self) -> frozenset[str]:
+        """The functions that must not be called."""
+        found = (each for each in self.conditions if isinstance(each, NeverCalled))
+        return frozenset(name for each in found for name in each.functions)
+
+    @property
     def undefined(self) -> str:
         """What functions without body do, where the user does not say: nothing under the rules of
         SV-COMP, whose files are those."""

@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING
 from maul.c.ctype import CHAR, CType, is_scalar
 from maul.c.ctype import Array as CArray
 from maul.cfa.expressions import Expression, Lvalue, Place, Zero
-from maul.cfa.library import ANY_BYTES, DESCRIBED, DISTURB, INPUT, PRIMITIVE, canonical, model
+from maul.cfa.library import (
+    ANY_BYTES,
+    ARGUMENTS_OF_MAIN,
+    DESCRIBED,
+    DISTURB,
+    INPUT,
+    PRIMITIVE,
+    canonical,
+    model,
+)
 from maul.formula.allocation import at_address, block, bounded, result_cells
 from maul.formula.build_array import constant_array, select
 from maul.formula.copies import constant_data, copied_size, write, write_first
@@ -101,6 +110,9 @@ def call(at: Evaluation, operation: Call) -> Chosen | None:
         return _any_bytes(at, operation)
     if name == DISTURB:
         _disturb(at)
+        return None
+    if name == ARGUMENTS_OF_MAIN and operation.result is not None:
+        arbitrary(at, operation.result, "argv")
         return None
     if name in QUIET:
         if operation.result is not None:
