@@ -214,12 +214,12 @@ def _counterexample(program: Program, claim: Unsafe, chosen: Configuration, run:
         if doubt is not None:
             return unknown(program, INCONCLUSIVE, (doubt,))
         outcome = type(execution.outcome).__name__
-        for is_open, why in (
+        for is_open, reason in (
             (is_disturbed(program.whole), DISTURBED),
             (calls(program.whole, ARGUMENTS_OF_MAIN), ARGUMENTS),
         ):
             if is_open:
-                return unknown(program, INCONCLUSIVE, (why,))
+                return unknown(program, INCONCLUSIVE, (reason,))
         return _refuted(program, f"the inputs lead to {outcome}", _claim_document(claim))
     followed = follow(program.whole, claim, execution.steps)
     foreseen = foresee(followed)

@@ -52,13 +52,13 @@ class Safe:
 @node
 class Unsafe:
     """An execution violates the property: the inputs it reads, for each Havoc on its way the value
-    chosen there (the bytes of a record or array), and for each allocation what the object holds at
-    first, as far as that matters. Where pointers from nowhere are followed, ``unknown`` says what
-    is behind them: addresses and bytes."""
+    chosen there (the bytes of a record or array; None for what is left as it is), and for each
+    allocation what the object holds at first, as far as that matters. Where pointers from nowhere
+    are followed, ``unknown`` says what is behind them: addresses and bytes."""
 
     violated: str
     inputs: tuple[int | float, ...]
-    choices: tuple[bytes | int | float, ...]
+    choices: tuple[bytes | int | float | None, ...]
     contents: tuple[bytes, ...] = ()
     unknown: tuple[tuple[int, bytes], ...] | None = None
 
