@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from maul.c.ctype import CHAR, INT, VOID, Record
 from maul.cfa import model
+from maul.cfa.build_allocation import emit_call
 from maul.cfa.build_code import Point
 from maul.cfa.build_constants import (
     NOTHING,
@@ -71,7 +72,7 @@ class _Writer:
     def call(self, t: CType, name: str, *arguments: Expression) -> Expression:
         """The result of a primitive."""
         place = self.place(t)
-        self.code.emit(model.Call(place, name, arguments), self.request.span)
+        emit_call(self.code, model.Call(place, name, arguments), self.request.span)
         return self.code.whole.load(place.variable)
 
     def do(self, name: str, *arguments: Expression) -> None:
