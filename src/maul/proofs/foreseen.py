@@ -130,10 +130,15 @@ _FREE = (
 def rests_on_free_values(followed: Followed) -> bool:
     """Whether all that was chosen in an execution could have been chosen so."""
     return all(
-        operation.origin in _FREE if isinstance(operation, Havoc) else isinstance(operation, Return)
+        _is_free(operation) if isinstance(operation, Havoc) else isinstance(operation, Return)
         for operation in (asked.edge.operation for asked in followed.choices)
         if not isinstance(operation, Call)
     )
+
+
+def _is_free(operation: Havoc) -> bool:
+    """Whether a value could be any: nobody says what a function without body stores."""
+    return operation.origin in _FREE or operation.origin.startswith(CHANGED)
 
 
 # ---- what nobody foresees ------------------------------------------------------------------------
