@@ -266,15 +266,28 @@ def _can(command: Sequence[str]) -> bool:
 
 
 @contextlib.contextmanager
-def _namespaces(*, wanted: bool) -> Iterator[None]:
-    """The machine with its user namespaces, or without."""
+def _no_namespaces() -> Iterator[list[str]]:
+    """The machine without user namespaces; the option that makes up for a switch which is not ours
+    to turn."""
     before = NAMESPACES.read_text()
     try:
-        if not wanted:
-            NAMESPACES.write_text("0")
-        yield
+        NAMESPACES.write_text("0")
+    except OSError:
+        yield ["--no-namespaces"]
+        return
+    try:
+        yield []
     finally:
         NAMESPACES.write_text(before)
+
+
+class Caller(NamedTuple):
+    """Who tries: a command, its environment, and the number of the user."""
+
+    name: str
+    command: list[str]
+    environment: dict[str, str]
+    number: int
 
 
 def matrix(names: Sequence[str], ways: Sequence[str]) -> bool:
@@ -284,33 +297,44 @@ def matrix(names: Sequence[str], ways: Sequence[str]) -> bool:
         return False
     clean = True
     with tempfile.TemporaryDirectory(prefix="copy-") as copy:
-        user = as_user(Path(copy))
-        own = [sys.executable, "-m", "tools.attacks"], dict(os.environ)
-        callers = {"root": (own, 0), **({"user": (user, NOBODY)} if user else {})}
-        for wanted in (True, False):
-            for who, ((command, environment), number) in callers.items():
-                for how in ways:
-                    with _namespaces(wanted=wanted):
-                        done = subprocess.run(
-                            [*command, "here", how, *names],
-                            env=environment,
-                            cwd=copy if number else ROOT,
-                            user=number,
-                            group=number,
-                            extra_groups=[],
-                            stdout=subprocess.PIPE,
-                            check=True,
-                        )
-                    achieved: dict[str, Attempt] = json.loads(done.stdout)
-                    harmful = {name: harms for name, (harms, _) in achieved.items() if harms}
-                    place = f"{who:5} {'with' if wanted else 'without':8} user namespaces, {how}"
-                    print(f"{place}: {len(harmful)} of {len(achieved)} attacks succeed", flush=True)
-                    for name, harms in harmful.items() if how != "uncaged" else ():
-                        clean = False
-                        print(f"    {name}: {'; '.join(harms)}")
-                    if how == "uncaged":
-                        print(f"    harmless here: {sorted(achieved.keys() - harmful.keys())}")
+        callers = [Caller("root", [sys.executable, "-m", "tools.attacks"], dict(os.environ), 0)]
+        if (user := as_user(Path(copy))) is not None:
+            callers.append(Caller("user", *user, NOBODY))
+        for who in callers:
+            for how in ways:
+                achieved = _achieved(who, [how, *names], copy)
+                clean &= _print_row(f"{who.name}, with namespaces, {how}", achieved)
+                with _no_namespaces() as option:
+                    achieved = _achieved(who, [how, *names, *option], copy)
+                by = "by a filter" if option else "by the machine's switch"
+                clean &= _print_row(f"{who.name}, without namespaces ({by}), {how}", achieved)
     return clean
+
+
+def _achieved(who: Caller, arguments: Sequence[str], copy: str) -> dict[str, Attempt]:
+    done = subprocess.run(
+        [*who.command, "here", *arguments],
+        env=who.environment,
+        cwd=copy if who.number else ROOT,
+        user=who.number,
+        group=who.number,
+        extra_groups=[],
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    return {name: Attempt(*each) for name, each in json.loads(done.stdout).items()}
+
+
+def _print_row(title: str, achieved: dict[str, Attempt]) -> bool:
+    """One line, and one for each attack with an unexpected end; whether all is well."""
+    harmful = {name: each.harms for name, each in achieved.items() if each.harms}
+    print(f"{title}: {len(harmful)} of {len(achieved)} attacks succeed", flush=True)
+    if title.endswith("uncaged"):
+        print(f"    harmless here: {sorted(achieved.keys() - harmful.keys())}")
+        return True
+    for name, harms in harmful.items():
+        print(f"    {name}: {'; '.join(harms)}")
+    return not harmful
 
 
 def main() -> int:

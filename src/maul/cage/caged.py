@@ -37,7 +37,7 @@ _STACK = 256 * _MEGABYTE  # of a sanitized program: libraries lie in its shadow 
 _KEPT = 1 << 19  # bytes of the first and of the last messages
 _MOST_SAID = 64 * _MEGABYTE  # who says more is ended
 _CHUNK = 1 << 16
-_PERIOD = 0.02  # seconds between two looks at the memory
+_PERIOD = 0.05  # seconds between two looks at the memory
 _PATIENCE = 1.0  # seconds that the system has to clear away what was killed
 _UNPRINTABLE = {code: "?" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
 

@@ -20,10 +20,11 @@ import os
 import resource
 import select
 import sys
-from typing import TYPE_CHECKING, Any, NoReturn
 
+TYPE_CHECKING = False  # importing typing would double the time to start
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from typing import Any, NoReturn
 
 SELF = 0x4D41554C  # stands in a filter where the number of the process belongs
 
