@@ -367,6 +367,28 @@ def test_what_cannot_be_tried_says_why(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @needs_gcc
+@pytest.mark.parametrize(
+    ("wish", "outcome", "reason"),
+    [
+        ("caged", "impossible", "no sandbox here: the kernel offers no Landlock"),
+        ("never", "impossible", "not wanted"),
+        ("uncaged", "executed", ""),
+    ],
+)
+def test_without_a_cage_only_the_user_can_have_it_executed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wish: str, outcome: str, reason: str
+) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(REACHING)
+    given, found = followed(path, unsafe(5))
+    monkeypatch.setattr("maul.cage.enter.landlock_version", lambda: 0)
+    task = Task(given.files, given.property, given.model, execute=wish)
+    compiled = execute(task, found, Run(60))
+
+    assert (outcome, reason) == (compiled.outcome, compiled.reason)
+
+
+@needs_gcc
 def test_what_the_compiler_refuses_is_not_executed(tmp_path: Path) -> None:
     path = tmp_path / "program.c"
     path.write_text(REACHING)

@@ -78,6 +78,17 @@ class Ended:
     limit: str = ""
 
 
+def why_no_cage() -> str | None:
+    """Why nothing can be caged here, as far as that is known without entering a cage."""
+    if sys.platform != "linux" or not sys.executable:
+        return "no Linux" if sys.executable else "no Python to start it with"
+    try:
+        compiler_filter()
+    except NoFilter as why:
+        return str(why)
+    return None if enter.landlock_version() else enter.NO_LANDLOCK
+
+
 def run_caged(
     command: Sequence[str],
     folder: str,
@@ -87,8 +98,8 @@ def run_caged(
 ) -> Ended:
     """Run a command in a folder, within walls; ``readable`` are the files and folders that a
     compiler may read beside the system's. Its first word is the path of an executable file."""
-    if sys.platform != "linux" or not sys.executable:
-        raise NoCage("no Linux" if sys.executable else "no Python to start it with")
+    if walls is not Walls.NONE and (why := why_no_cage()) is not None:
+        raise NoCage(why)
     complaints, complain = os.pipe()
     try:
         order = _order(command, folder, walls, readable)
@@ -129,21 +140,18 @@ def _order(
         "parent": os.getpid(),
         "watched": walls not in (Walls.PROGRAM, Walls.SANITIZED),
     }
-    try:
-        match walls:
-            case Walls.COMPILER:
-                places = of_compiler(command[0], folder, readable)
-                return order | {"places": places, "filter": compiler_filter()}
-            case Walls.PROGRAM | Walls.SANITIZED:
-                _make_executable(command[0])
-                places = of_program(command[0])
-                if walls is Walls.SANITIZED:
-                    places += OF_SANITIZERS
-                return order | {"places": places, "filter": program_filter()}
-            case Walls.NONE:
-                return order | {"places": (), "filter": b""}
-    except NoFilter as why:
-        raise NoCage(str(why)) from why
+    match walls:
+        case Walls.COMPILER:
+            places = of_compiler(command[0], folder, readable)
+            return order | {"places": places, "filter": compiler_filter()}
+        case Walls.PROGRAM | Walls.SANITIZED:
+            _make_executable(command[0])
+            places = of_program(command[0])
+            if walls is Walls.SANITIZED:
+                places += OF_SANITIZERS
+            return order | {"places": places, "filter": program_filter()}
+        case Walls.NONE:
+            return order | {"places": (), "filter": b""}
 
 
 def _make_executable(path: str) -> None:

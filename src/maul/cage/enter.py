@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any, NoReturn
 
+NO_LANDLOCK = "the kernel offers no Landlock"
 SELF = 0x4D41554C  # stands in a filter where the number of the process belongs
 
 _LENGTH = 8
@@ -188,7 +189,7 @@ def _restrict_files(places: Sequence[tuple[str, str]]) -> None:
     """Landlock: nothing of the file system but these places, no TCP, no signals to others."""
     version = landlock_version()
     if version == 0:
-        raise _Failed("the kernel offers no Landlock")
+        raise _Failed(NO_LANDLOCK)
     handled = max(rights for since, rights in _HANDLED.items() if since <= version)
     attributes = (ctypes.c_uint64 * 3)(handled, _TCP, _SCOPES)
     size = 24 if version >= 6 else 16 if version >= 4 else 8

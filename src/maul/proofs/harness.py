@@ -19,7 +19,7 @@ import shutil
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import ILP32
-from maul.cage.caged import Bounds, NoCage, Walls, run_caged
+from maul.cage.caged import Bounds, NoCage, Walls, run_caged, why_no_cage
 from maul.cfa.interpret_outcome import ErrorReached
 from maul.cfa.model import Call
 from maul.cfa.placement import dependent_on_placement
@@ -101,6 +101,8 @@ def execute(
     interpreter expects of it where that is not the execution itself."""
     if wanted.execute == "never":
         return Compiled("impossible", "not wanted")
+    if wanted.execute != "uncaged" and (why := why_no_cage()) is not None:
+        return Compiled("impossible", f"no sandbox here: {why}")
     left = run.left()
     if left is not None and left < 2 * RESERVED:
         return Compiled("unfinished", "no time is left")
@@ -247,9 +249,8 @@ def _run(wanted: Task, command: Sequence[str], folder: str, walls: Walls, bounds
     """Run a command, in the cage unless the user wants none."""
     if wanted.execute == "uncaged":
         return run_caged(command, folder, Walls.NONE, bounds)
-    own = [os.path.dirname(os.path.abspath(name)) for name in wanted.files]
     try:
-        return run_caged(command, folder, walls, bounds, (*own, *wanted.includes))
+        return run_caged(command, folder, walls, bounds)
     except NoCage as why:
         raise _Impossible(f"no sandbox here: {why}") from why
 
