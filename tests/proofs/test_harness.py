@@ -193,6 +193,48 @@ def test_a_function_that_is_not_modelled_is_not_called(tmp_path: Path) -> None:
     assert not witness.exists()
 
 
+LIBRARY = {
+    "what it returns": ("int main(void) { if (rand() >= 0) reach_error(); return 0; }", 5, ""),
+    "what was chosen": (
+        "int main(void) { if (rand() % 1000 == 777) reach_error(); return 0; }",
+        5777,
+        "with rand() = 5777 supplied",
+    ),
+}
+
+
+@needs_gcc
+@pytest.mark.parametrize("what", list(LIBRARY))
+def test_a_function_of_the_c_library_is_called_and_only_then_replaced(
+    tmp_path: Path, what: str
+) -> None:
+    text, chosen, expected = LIBRARY[what]
+    head = "#include <stdlib.h>\nextern void reach_error(void);\n"
+    outcome = compiled(tmp_path, head + text, unsafe(chosen))
+
+    assert ("executed", expected) == (outcome.outcome, outcome.reason)
+
+
+@needs_gcc
+def test_a_function_of_a_known_name_and_another_type_is_the_programs(tmp_path: Path) -> None:
+    text = """extern void reach_error(void); extern int read(void);
+        int main(void) { if (read() == 77) reach_error(); return 0; }"""
+
+    assert ("executed", "") == (
+        (outcome := compiled(tmp_path, text, unsafe(77))).outcome,
+        outcome.reason,
+    )
+
+
+@needs_gcc
+def test_a_result_that_the_c_library_never_gives_is_no_excuse_and_no_proof(tmp_path: Path) -> None:
+    text = """#include <stdlib.h>
+        int main(void) { if (rand() == 5) reach_error(); return 3; }"""
+    other = "int main(void) { return 3; }"
+
+    assert "doubtful" == weighed(tmp_path, text, unsafe(5), other).outcome
+
+
 # ---- other endings -------------------------------------------------------------------------------
 
 REACHING = """

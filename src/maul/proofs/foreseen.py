@@ -17,6 +17,7 @@ from maul.c.ctype import Array, Integer, Pointer
 from maul.cfa import may_fail
 from maul.cfa.interpret import Machine
 from maul.cfa.interpret_choices import NoInput, in_order
+from maul.cfa.library import defined_by_c_library
 from maul.cfa.model import CHANGED, Call, Havoc, Return
 from maul.node import node
 from maul.proofs.replay import STEPS, Asked, Chosen, confirms
@@ -129,6 +130,8 @@ _FREE = (
 
 def rests_on_free_values(followed: Followed) -> bool:
     """Whether all that was chosen in an execution could have been chosen so."""
+    if any(defined_by_c_library(_function(asked.edge)) for asked in followed.inputs()):
+        return False
     return all(
         _is_free(operation) if isinstance(operation, Havoc) else isinstance(operation, Return)
         for operation in (asked.edge.operation for asked in followed.choices)
@@ -155,6 +158,11 @@ def open_values(followed: Followed) -> Iterator[str]:
         if isinstance(asked.type, Pointer) and asked.value
     ]
     found += [
+        f"the result of {_function(asked.edge)} was chosen at {_place(asked)}"
+        for asked in followed.inputs()
+        if defined_by_c_library(_function(asked.edge))
+    ]
+    found += [
         f"{why} at {_place(asked)}"
         for asked in followed.choices
         if (why := _open(asked)) is not None
@@ -176,7 +184,8 @@ def _changes(followed: Followed, value: int) -> bool:
 
     def ask(edge: Edge, t: CType) -> int | float:
         given = asked(edge, t)
-        return value if isinstance(t, Pointer) and given else given
+        is_open = defined_by_c_library(_function(edge)) or (isinstance(t, Pointer) and given)
+        return value if is_open else given
 
     claim = followed.claim
     asked, chosen = in_order(claim.inputs), Chosen(claim).choose

@@ -29,7 +29,7 @@ from maul.node import node
 from maul.proofs.endings import ending_of, is_foreseen
 from maul.proofs.foreseen import given_arguments, open_values, rests_on_free_values
 from maul.proofs.harness_sources import write_sources
-from maul.proofs.harness_text import REACHED, STOPPED, Unwritable, harness
+from maul.proofs.harness_text import REACHED, STOPPED, Unwritable, harness, supplied_results
 from maul.proofs.sanitizers import LOST, sanitizer_for
 
 if TYPE_CHECKING:
@@ -107,11 +107,11 @@ def execute(
     if left is not None and left < 2 * RESERVED:
         return Compiled("unfinished", "no time is left")
     try:
-        made = _harness(wanted, followed)
-        with temporary_folder() as folder:
-            sanitizer = sanitizer_for(followed.violated)
-            binary = _compiled(wanted, made, sanitizer, folder, run)
-            ending = _ending(wanted, binary, made, followed, run)
+        ending = _executed(wanted, followed, _harness(wanted, followed), run)
+        if not ending.seen and (told := supplied_results(followed)):
+            made = harness(followed, wanted.property, supplies=True)
+            if _executed(wanted, followed, made, run).seen:
+                return Compiled("executed", f"with {told} supplied")
     except _Impossible as why:
         return Compiled("impossible", str(why))
     except (_Unfinished, Unwritable) as why:
@@ -119,6 +119,14 @@ def execute(
     except OSError as problem:
         return Compiled("unfinished", f"{problem.strerror or problem}")
     return _weighed(ending, followed, foreseen or followed.execution)
+
+
+def _executed(wanted: Task, followed: Followed, made: Harness, run: Run) -> Ending:
+    """How the program with a harness ends."""
+    with temporary_folder() as folder:
+        sanitizer = sanitizer_for(followed.violated)
+        binary = _compiled(wanted, made, sanitizer, folder, run)
+        return _ending(wanted, binary, made, followed, run)
 
 
 def _weighed(ending: Ending, followed: Followed, foreseen: Execution) -> Compiled:

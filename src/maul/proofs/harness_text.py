@@ -21,12 +21,12 @@ from maul.c.ctype import Boolean, Floating, Integer, Pointer, size_of
 from maul.cfa.expressions import FunctionAddress, Place
 from maul.cfa.interpret_numbers import wrap
 from maul.cfa.interpret_site import STREAMS
+from maul.cfa.library import UNDEFINED_SUFFIX, defined_by_c_library
 from maul.cfa.may_fail import ORIGIN as FAILURE
 from maul.cfa.model import Call, Havoc
 from maul.cfa.specification import NeverCalled
 from maul.cfa.walk import inner_first
 from maul.node import node
-from maul.proofs.c_library import is_in_c_library
 from maul.proofs.replay import is_unknown
 from maul.proofs.sanitizers import LEFT, LOST, sanitizer_for
 
@@ -45,6 +45,7 @@ REACHED, STOPPED = 107, 108
 MARK = "counterexample: reached"
 STRAYED = "counterexample: left"
 LEFT_BEHIND = "counterexample: objects are left"
+MOST_TOLD = 3  # results that are told in a verdict
 INCOMPLETE = 1 << 16  # bytes given to an extern array of unknown length
 
 _INTEGERS = {8: "signed char", 16: "short", 32: "int", 64: "long long", 128: "__int128"}
@@ -65,8 +66,9 @@ class Harness:
     arguments: int
 
 
-def harness(followed: Followed, wanted: Property) -> Harness:
-    """The harness of an execution that violates the property; Unwritable when there is none."""
+def harness(followed: Followed, wanted: Property, *, supplies: bool = False) -> Harness:
+    """The harness of an execution that violates the property; Unwritable when there is none. What
+    the C library defines is left to it, unless the harness ``supplies`` its results, too."""
     cfa = followed.cfa
     sanitizer = sanitizer_for(followed.violated)
     looking = _looking(followed.violated)
@@ -76,6 +78,10 @@ def harness(followed: Followed, wanted: Property) -> Harness:
         raise Unwritable(f"the program defines {taken[0]} itself")
     stubs = list(_stubs(followed, errors))
     allocator, wraps = _allocator(followed)
+    if supplies:
+        supplied = dict(_supplied(followed))
+        stubs += [(f"__wrap_{name}", text) for name, text in supplied.items()]
+        wraps = tuple(dict.fromkeys((*wraps, *supplied)))
     parts = [
         _settings(sanitizer),
         _PRELUDE.replace("HARNESS_LEAVE", _LOOK if followed.violated == LOST else ""),
@@ -90,7 +96,11 @@ def harness(followed: Followed, wanted: Property) -> Harness:
     ]
     # Of a function that is defined here or in the program a compiler must know nothing else.
     named = (*(name for name, _ in stubs), *filter(_IDENTIFIER.fullmatch, cfa.functions))
-    options = [f"-fno-builtin-{name}" for name in named if is_in_c_library(name)]
+    options = [
+        f"-fno-builtin-{plain}"
+        for plain in (name.removeprefix("__wrap_") for name in named)
+        if defined_by_c_library(plain)
+    ]
     options += ["-finstrument-functions"] if defined else []
     options += [f"-Wl,--wrap={name}" for name in wraps]
     options += [f"-Wl,--wrap={name}" for name in ("main", "abort", "exit")] if looking else []
@@ -261,19 +271,51 @@ def _entered(defined: Sequence[str]) -> str:
 
 def _stubs(followed: Followed, errors: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Name and definition of every function that the program refers to and nobody defines."""
+    calls = _calls(followed)
+    for name, types in _lacking(followed.cfa).items():
+        plain = name.removesuffix(
+            UNDEFINED_SUFFIX
+        )  # its name is that of another one in the library
+        if name in errors or (plain == name and defined_by_c_library(name)):
+            continue
+        if not _IDENTIFIER.fullmatch(plain) or len(types) > 1:
+            if name in calls:
+                raise Unwritable(f"{plain} is called with different types")
+            continue
+        yield plain, _stub(plain, next(iter(types), None), calls.get(name, []))
+
+
+def _calls(followed: Followed) -> dict[str, list[Asked]]:
+    """The calls of functions without body and model, function by function."""
     calls: dict[str, list[Asked]] = {}
     for asked in followed.calls:
         operation = asked.edge.operation
         assert isinstance(operation, Call)
         calls.setdefault(operation.function, []).append(asked)
-    for name, types in _lacking(followed.cfa).items():
-        if name in errors:
-            continue
-        if not _IDENTIFIER.fullmatch(name) or len(types) > 1:
-            if name in calls:
+    return calls
+
+
+def _supplied(followed: Followed) -> Iterator[tuple[str, str]]:
+    """Name and replacement of every function of the C library whose result was chosen."""
+    for name, calls in _calls(followed).items():
+        types = {asked.type: None for asked in calls if asked.value is not None}
+        if defined_by_c_library(name) and types:
+            if len(types) > 1:
                 raise Unwritable(f"{name} is called with different types")
-            continue
-        yield name, _stub(name, next(iter(types), None), calls.get(name, []))
+            yield name, _stub(f"__wrap_{name}", next(iter(types)), calls)
+
+
+def supplied_results(followed: Followed) -> str:
+    """What was chosen for functions of the C library, in words; empty when there was nothing."""
+    told = dict.fromkeys(
+        f"{name}() = {asked.value!r}"
+        for name, calls in _calls(followed).items()
+        if defined_by_c_library(name)
+        for asked in calls
+        if asked.value is not None
+    )
+    shown = list(told)[:MOST_TOLD]
+    return ", ".join(shown) + (", ..." if len(told) > len(shown) else "")
 
 
 def _lacking(cfa: Cfa) -> dict[str, dict[CType, None]]:
