@@ -46,7 +46,9 @@ _FOREIGN = (
     "__FLT_EVAL_METHOD__"
 )
 _FLAGS = (
-    *("-x", "c", "-std=gnu17", "-w", "-ferror-limit=0", "-fgnu89-inline", "-undef", "-nostdinc"),
+    *("-x", "c", "-std=gnu17", "-ferror-limit=0", "-fgnu89-inline", "-undef", "-nostdinc"),
+    *("-Wno-everything", "-Wimplicit-function-declaration"),  # these tell what is not declared
+    "-fno-builtin",  # any name may be the program's own
     "-fbracket-depth=1000000",
     "-D_Noreturn=__attribute__((__noreturn__))",
     _VA_ARG,
@@ -82,24 +84,26 @@ def parse(source: Source, model: DataModel, includes: Sequence[str] = ()) -> Tra
     if source.form != "raw" or b"include" not in text:
         flags += _gcc_output_flags(text)
     flags += ["-include", _PRELUDE]
-    prelude = ["void *__va_arg_ptr();"]
+    prelude = {"__va_arg_ptr": "void *__va_arg_ptr();"}  # declarations by name
     while True:
-        files[_PRELUDE] = "\n".join(prelude).encode()
+        files[_PRELUDE] = "\n".join(prelude.values()).encode()
         unit = TranslationUnit(path, text, flags, files)
-        errors = [d for d in unit.diagnostics() if d.severity >= clang.ERROR]
-        if not errors:
-            if source.complaint:
+        messages = unit.diagnostics()
+        errors = [d for d in messages if d.severity >= clang.ERROR]
+        lines = _repaired(prelude, unit, messages)
+        if not errors and lines == prelude:
+            problem = _unknown_builtin(source, unit, messages) or _complaint(source)
+            if problem:
                 unit.dispose()
-                raise BadInput(f"{path}: gcc says: {source.complaint}")
+                raise problem
             return unit
         new_flags = [flag for flag in _missing_flags(errors) if flag not in flags]
-        new_lines = [line for line in _missing_declarations(unit, errors) if line not in prelude]
         unit.dispose()
         # Each round adds something, and what can be added is named in the text: the rounds end.
-        if not new_flags and not new_lines:
+        if not new_flags and lines == prelude:
             raise _refusal(source, errors)
         flags += new_flags
-        prelude += new_lines
+        prelude = lines
 
 
 def _target(model: DataModel, text: bytes) -> str:
@@ -141,6 +145,7 @@ _BUILTIN = (
     r" '(__builtin_\w+)'"
 )
 _CONFLICT = r"conflicting types for '(\w+)'"
+_UNDECLARED = r"(?:call to undeclared function|use of unknown builtin) '(\w+)'"
 _RENAMED = "__task"
 
 
@@ -151,30 +156,58 @@ def _missing_flags(errors: Sequence[Diagnostic]) -> list[str]:
         if match := re.match(_BUILTIN, error.message):  # the program defines the function itself
             flags.append(f"-D{match[1]}={_RENAMED}{match[1]}")
         elif "parameter of 'main'" in error.message:
-            # Without its library functions, clang would take an undeclared malloc for int malloc().
-            flags += ["-ffreestanding", "-Werror=implicit-function-declaration"]
+            flags.append("-ffreestanding")
         elif "section type conflict" in error.message:
             flags += ["-Dsection(...)=", "-D__section__(...)="]
     return list(dict.fromkeys(flags))
 
 
-def _missing_declarations(unit: TranslationUnit, errors: Sequence[Diagnostic]) -> list[str]:
-    """Declarations of the functions that were called before they were declared.
+def _repaired(
+    prelude: dict[str, str], unit: TranslationUnit, messages: Sequence[Diagnostic]
+) -> dict[str, str]:
+    """The prelude with declarations of the functions that were called before they were declared.
 
-    gcc lets the implicit ``int f()`` become ``void f()``, and knows the types of its builtins.
+    gcc knows the types of its builtins, and lets the implicit ``int f()`` become ``void f()``; a
+    builtin may become a function of another type.
     """
-    conflicts = {match[1] for error in errors if (match := re.match(_CONFLICT, error.message))}
-    if not conflicts:
-        return []
-    lines: list[str] = []
-    for cursor in clang.children(unit.root):
-        if cursor.kind != kinds.FUNCTION_DECL or clang.spelling(cursor) not in conflicts:
-            continue
+    found = dict(prelude)
+    undeclared = [m[1] for d in messages if (m := re.match(_UNDECLARED, d.message))]
+    if undeclared:
+        from maul.c.builtins import prototypes  # noqa: PLC0415 - start-up time
+
+        known = prototypes()
+        found |= {name: known[name] for name in undeclared if name in known}
+    conflicts = {match[1] for d in messages if (match := re.match(_CONFLICT, d.message))}
+    for cursor in clang.children(unit.root) if conflicts else ():
         name = clang.spelling(cursor)
+        if cursor.kind != kinds.FUNCTION_DECL or name not in conflicts:
+            continue
+        if clang.file_name(clang.offset(clang.location(cursor))[0]) == _PRELUDE:
+            continue
         result = clang.canonical_type(clang.result_type(clang.cursor_type(cursor)))
-        if result.kind == kinds.TYPE_VOID or name.startswith(_RENAMED):
-            lines.append(f"{clang.type_spelling(result)} {name}();")
-    return list(dict.fromkeys(lines))
+        is_builtin = name in prelude and not prelude[name].endswith("();")
+        if result.kind == kinds.TYPE_VOID or name.startswith(_RENAMED) or is_builtin:
+            found[name] = f"{clang.type_spelling(result)} {name}();"
+    return found
+
+
+def _unknown_builtin(
+    source: Source, unit: TranslationUnit, messages: Sequence[Diagnostic]
+) -> Unsupported | None:
+    """The refusal of a builtin that clang does not know: it would seem to be any function."""
+    for message in messages:
+        match = re.match(_UNDECLARED, message.message)
+        if match and re.match("__builtin_|__sync_|__atomic_", match[1]):
+            same = [c for c in clang.children(unit.root) if clang.spelling(c) == match[1]]
+            if not any(clang.is_definition(c) for c in same):
+                span = lines_of(source).span(message.line, message.column)
+                return Unsupported(span, match[1])
+    return None
+
+
+def _complaint(source: Source) -> BadInput | None:
+    """What gcc said against a file that clang accepts."""
+    return BadInput(f"{source.path}: gcc says: {source.complaint}") if source.complaint else None
 
 
 # The beginnings of clang's messages about C that only gcc compiles.
