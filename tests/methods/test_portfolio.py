@@ -241,7 +241,7 @@ def test_a_refuted_claim_is_the_reason_also_when_time_is_over(cfa: Cfa) -> None:
 def test_a_counterexample_has_all_the_time_to_be_executed(cfa: Cfa) -> None:
     def attempt(chosen: Configuration, run: Run, _: Run) -> Result:
         run.emit(Stage("checking", "counterexample"))
-        time.sleep(2.2)
+        time.sleep(6.5)
         return Result("FALSE", decided_by=chosen)
 
-    assert "FALSE" == auto(cfa, attempt, None, Run(3.0)).verdict
+    assert "FALSE" == auto(cfa, attempt, None, Run(10.0)).verdict

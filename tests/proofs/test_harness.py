@@ -22,6 +22,7 @@ from maul.proofs.harness import Compiled, execute, harness_text
 from maul.proofs.harness_text import REACHED
 from maul.proofs.replay import Followed, confirms, follow
 from maul.proofs.result import Task
+from maul.proofs.sanitizers import STATUS
 from maul.proofs.verdict import Unsafe
 from maul.run import Run
 
@@ -476,3 +477,19 @@ def test_the_file_that_is_kept_says_how_to_use_it(tmp_path: Path) -> None:
     done = subprocess.run(shlex.split(start), cwd=tmp_path, check=False, capture_output=True)
 
     assert REACHED == done.returncode
+
+
+@needs_gcc
+def test_the_file_that_is_kept_shows_an_overflow(tmp_path: Path) -> None:
+    path = tmp_path / "program.c"
+    path.write_text("int main(void) { int x = 2147483647; x++; return x; }")
+    wanted = read_property("no-overflow")
+    found = follow(read_program([str(path)], LP64, wanted), Unsafe("no-overflow", (), ()))
+    kept = harness_text(Task([str(path)], wanted, LP64), found)
+    (tmp_path / "harness.c").write_text(kept)
+    build, start = [line[2:].strip() for line in kept.splitlines()[2:4]]
+    subprocess.run(shlex.split(build), cwd=tmp_path, check=True)
+    done = subprocess.run(shlex.split(start), cwd=tmp_path, check=False, capture_output=True)
+
+    assert f"ends with status {STATUS} where the error" in kept
+    assert STATUS == done.returncode

@@ -30,7 +30,7 @@ from maul.proofs.endings import ending_of, is_foreseen
 from maul.proofs.foreseen import given_arguments, open_values, rests_on_free_values
 from maul.proofs.harness_sources import write_sources
 from maul.proofs.harness_text import REACHED, STOPPED, Unwritable, harness, supplied_results
-from maul.proofs.sanitizers import LOST, sanitizer_for
+from maul.proofs.sanitizers import LEFT, LOST, STATUS, sanitizer_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -158,12 +158,18 @@ def harness_text(wanted: Task, followed: Followed) -> str:
         f" *     {' '.join(command)} -lm -o counterexample\n"
         f" *     ./counterexample{arguments}\n"
         " *\n"
-        f" * (with this file as harness.c) ends with status {REACHED} where the error is reached,"
-        f" with {STOPPED}\n"
+        f" * (with this file as harness.c) ends with status {_status(followed)} where the error is"
+        f" reached, with {STOPPED}\n"
         " * where the execution leaves the way of the counterexample.\n"
         " */\n"
         f"{made.text}"
     )
+
+
+def _status(followed: Followed) -> int:
+    """The exit code of a program that shows the violation."""
+    is_reported = sanitizer_for(followed.violated) is not None and followed.violated != LEFT
+    return STATUS if is_reported else REACHED
 
 
 def _harness(wanted: Task, followed: Followed) -> Harness:
