@@ -38,6 +38,7 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
     arith: str = "auto",
     malloc: str = "never-fails",
     undefined: str | None = None,
+    volatile: str | None = None,
     time_limit: float | None = 60.0,
     memory_limit: float | None = 4096.0,
     seed: int = 0,
@@ -70,6 +71,7 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
         execute=execute,
         strict=strict,
         undefined=undefined,
+        volatile=volatile,
     )
     events: list[Event] = []
 

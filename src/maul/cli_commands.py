@@ -170,7 +170,9 @@ def _model(options: argparse.Namespace) -> Cfa:
 
     wanted = read_property(options.property or "unreach-call")
     model = ILP32 if options.data_model == "ILP32" else LP64
-    return read_program(options.files, model, wanted, options.includes, wanted.undefined)
+    return read_program(
+        options.files, model, wanted, options.includes, wanted.undefined, wanted.volatile
+    )
 
 
 def _solvers(options: argparse.Namespace) -> int:

@@ -60,6 +60,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "property file)",
     )
     parser.add_argument(
+        "--volatile",
+        choices=("any", "plain"),
+        help="whether reading a volatile object gives any value (any; plain with a property file)",
+    )
+    parser.add_argument(
         "--time-limit", default="60s", metavar="60s", help="wall time: 500ms, 60s, 15min (60s)"
     )
     parser.add_argument(
@@ -126,6 +131,7 @@ def _request(options: argparse.Namespace) -> Request:
         options.harness,
         options.execute,
         undefined=options.undefined,
+        volatile=options.volatile,
         strict=options.strict,
     )
 

@@ -109,7 +109,8 @@ def _read(request: Request, run: Run) -> Program:
     sources = read_sources(request.files, model, request.includes, request.execute)
     task = Task(request.files, wanted, model, request.includes, request.execute, sources)
     undefined = request.undefined or wanted.undefined
-    whole = read_program(sources, model, wanted, request.includes, undefined)
+    volatile = request.volatile or wanted.volatile
+    whole = read_program(sources, model, wanted, request.includes, undefined, volatile)
     if request.malloc == "may-fail":
         from maul.cfa.may_fail import may_fail  # noqa: PLC0415 - rarely needed
 

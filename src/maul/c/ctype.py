@@ -89,6 +89,7 @@ class Field:
     type: CType
     offset: int
     width: int | None
+    volatile: bool = False
 
 
 class Record:

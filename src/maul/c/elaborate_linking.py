@@ -16,6 +16,7 @@ from maul.c.ctype import Array, CType, Function
 from maul.c.elaborate_declarations import define, is_constant
 from maul.c.elaborate_scope import Scope, Unit
 from maul.c.tree import (
+    Expression,
     FunctionDeclaration,
     FunctionDefinition,
     Global,
@@ -76,6 +77,7 @@ class Linker:
         self._functions: dict[str, FunctionDefinition] = {}
         self._declarations: dict[str, FunctionDeclaration] = {}
         self._globals: dict[str, Global] = {}
+        self.volatile: dict[Expression, None] = {}
 
     # ---- collecting ----
 
@@ -196,7 +198,11 @@ class Linker:
         while self._queue:
             self._elaborate(self._queue.popleft())
         return Program(
-            self._functions, self._declarations, tuple(self._globals.values()), self._model
+            self._functions,
+            self._declarations,
+            tuple(self._globals.values()),
+            self._model,
+            frozenset(self.volatile),
         )
 
     def _elaborate(self, symbol: Symbol) -> None:

@@ -14,7 +14,17 @@ from typing import TYPE_CHECKING, Protocol
 from maul.c import clang, kinds
 from maul.c.ctype import VOID, CType, Function, Pointer
 from maul.c.elaborate_printed import Printed
-from maul.c.tree import Block, Expression, Initialiser, Name, Statement, Variable
+from maul.c.tree import (
+    Block,
+    Dereference,
+    Expression,
+    Initialiser,
+    Member,
+    Name,
+    Statement,
+    Subscript,
+    Variable,
+)
 from maul.errors import Unsupported
 from maul.node import node
 
@@ -29,6 +39,13 @@ ExpressionRule = Callable[["Scope", "Cursor"], Expression]
 StatementRule = Callable[["Scope", "Cursor"], Statement]
 
 
+_LVALUES = (Name, Member, Dereference, Subscript)
+_LVALUE_KINDS = (
+    *(kinds.DECL_REF_EXPR, kinds.MEMBER_REF_EXPR),
+    *(kinds.UNARY_OPERATOR, kinds.ARRAY_SUBSCRIPT_EXPR),
+)
+
+
 @node
 class Rules:
     """How each kind of cursor is elaborated."""
@@ -40,7 +57,9 @@ class Rules:
 
 
 class Symbols(Protocol):
-    """What the linker knows: the names that all files share."""
+    """What the linker knows: the names that all files share, and the lvalues that are volatile."""
+
+    volatile: dict[Expression, None]
 
     def function(self, unit: Unit, declaration: Cursor) -> str:
         """The unique name of a function that was referred to; it will be elaborated."""
@@ -109,7 +128,11 @@ class Scope:
         rule = self.rules.expressions.get(cursor.kind)
         if rule is None:
             raise self.unsupported(cursor, f"an expression of kind {cursor.kind}")
-        return rule(self, cursor)
+        found = rule(self, cursor)
+        is_lvalue = isinstance(found, _LVALUES) and cursor.kind in _LVALUE_KINDS
+        if is_lvalue and clang.is_volatile(clang.canonical_type(clang.cursor_type(cursor))):
+            self.unit.symbols.volatile[found] = None
+        return found
 
     def statement(self, cursor: Cursor) -> Statement:
         """The statement at ``cursor``."""

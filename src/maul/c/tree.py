@@ -543,3 +543,4 @@ class Program:
     declarations: dict[str, FunctionDeclaration]
     globals: tuple[Global, ...]
     model: DataModel
+    volatile: frozenset[Expression] = frozenset()  # the lvalues of such a type

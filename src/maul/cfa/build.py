@@ -33,13 +33,16 @@ TRANSLATORS = Translators(effect, assigned, branch, call, call_into, initialise,
 
 
 def build(
-    program: tree.Program, undefined: str = library.PURE, errors: frozenset[str] = frozenset()
+    program: tree.Program,
+    undefined: str = library.PURE,
+    errors: frozenset[str] = frozenset(),
+    volatile: str = library.PLAIN,
 ) -> model.Cfa:
     """The automata of a program; ``undefined`` says what functions without body may change, those
-    excepted whose calls are the ``errors``."""
+    excepted whose calls are the ``errors``, and ``volatile`` what reading such an object gives."""
     if "main" not in program.functions:
         raise BadInput("the program has no function main")
-    whole = Whole(program, undefined, errors)
+    whole = Whole(program, undefined, errors, volatile)
     functions = {
         name: _function(whole, definition) for name, definition in program.functions.items()
     }

@@ -14,6 +14,7 @@ from maul.c.ctype import Floating, Pointer, promoted
 from maul.cfa.build_constants import ONE, convert, number
 from maul.cfa.build_expressions import deliver, place, run, two_ways, value
 from maul.cfa.build_facts import Effects
+from maul.cfa.build_volatile import read, write
 from maul.cfa.expressions import (
     AddressOf,
     Binary,
@@ -31,7 +32,6 @@ from maul.cfa.expressions import (
 )
 
 if TYPE_CHECKING:
-    from maul.c.source import Span
     from maul.cfa.build_code import Code
 
 
@@ -44,10 +44,10 @@ def effect(code: Code, e: tree.Expression) -> None:
             code.translators.call_into(code, e, None)
         case tree.Increment(target=target, span=span):
             at = place(code, target)
-            code.assign(at, _stepped(e, Load(e.type, at)), span)
+            write(code, target, at, _stepped(e, read(code, target, at)), span)
         case tree.CompoundAssign(span=span):
             at, new = _compound(code, e)
-            code.assign(at, new, span)
+            write(code, e.target, at, new, span)
         case tree.Convert(operand=operand):
             effect(code, operand)
         case tree.Comma(left=left, right=right):
@@ -98,7 +98,7 @@ def _assign(code: Code, e: tree.Assign) -> Lvalue:
     if isinstance(target, Place):
         deliver(code, e.value, lambda result: code.assign(target, result, e.span), target)
     else:
-        code.assign(target, value(code, e.value), e.span)
+        write(code, e.target, target, value(code, e.value), e.span)
     return target
 
 
@@ -107,11 +107,17 @@ def _assigned(code: Code, e: tree.Assign) -> Expression:
     if isinstance(e.target, tree.Name) and not isinstance(e.value, tree.Literal):
         return Load(e.type, _assign(code, e))
     target = code.keep_place(place(code, e.target), code.effects(e.value))
-    return _stored(code, target, value(code, e.value), e.span)
+    return _stored(code, e, target, value(code, e.value))
 
 
-def _stored(code: Code, target: Lvalue, new: Expression, span: Span) -> Expression:
+def _stored(
+    code: Code,
+    e: tree.Assign | tree.CompoundAssign | tree.Increment,
+    target: Lvalue,
+    new: Expression,
+) -> Expression:
     """Store ``new``; the result is the value now in the target."""
+    span = e.span
     base = target
     while isinstance(base, MemberOf):
         base = base.base
@@ -122,7 +128,7 @@ def _stored(code: Code, target: Lvalue, new: Expression, span: Span) -> Expressi
         base = base.base
     written = frozenset((base.variable,)) if isinstance(base, Place) else frozenset()
     new = code.keep(new, Effects(written, memory=True, calls=False))
-    code.assign(target, new, span)
+    write(code, e.target, target, new, span)
     return new
 
 
@@ -138,11 +144,11 @@ def _stepped(e: tree.Increment, old: Expression) -> Expression:
 def _incremented(code: Code, e: tree.Increment) -> Expression:
     """``++`` or ``--`` whose value is wanted."""
     target = place(code, e.target)
-    old: Expression = Load(e.type, target)
+    old = read(code, e.target, target)
     if not e.postfix:
-        return _stored(code, target, _stepped(e, old), e.span)
+        return _stored(code, e, target, _stepped(e, old))
     old = code.save(old)
-    code.assign(target, _stepped(e, old), e.span)
+    write(code, e.target, target, _stepped(e, old), e.span)
     return old
 
 
@@ -154,7 +160,7 @@ def _compound(code: Code, e: tree.CompoundAssign) -> tuple[Lvalue, Expression]:
     else:
         target = place(code, e.target)
         operand = value(code, e.value)
-    old = Load(e.type, target)
+    old = read(code, e.target, target)
     if isinstance(e.computation, Pointer):
         return target, PointerAdd(e.type, e.operator, old, operand, e.scale)
     left = convert(e.computation, old)
@@ -170,4 +176,4 @@ def assigned(code: Code, e: tree.Assign | tree.CompoundAssign | tree.Increment) 
             return _incremented(code, e)
         case tree.CompoundAssign():
             target, new = _compound(code, e)
-            return _stored(code, target, new, e.span)
+            return _stored(code, e, target, new)

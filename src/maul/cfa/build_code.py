@@ -60,9 +60,11 @@ class Whole:
         program: tree.Program,
         undefined: str = library.PURE,
         errors: frozenset[str] = frozenset(),
+        volatile: str = library.PLAIN,
     ) -> None:
         self.program = program
         self.undefined = undefined  # what functions without body and model do
+        self.volatile = volatile  # what reading such an object gives
         self.errors = errors  # calls of these are errors, and nothing comes behind
         self.facts = Facts(program, undefined)
         self.globals: dict[Variable, None] = {item.variable: None for item in program.globals}

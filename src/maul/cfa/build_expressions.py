@@ -24,6 +24,7 @@ from maul.cfa.build_constants import (
     pointed,
     unary,
 )
+from maul.cfa.build_volatile import read
 from maul.cfa.expressions import (
     Constant,
     Deref,
@@ -63,6 +64,8 @@ def value(code: Code, e: tree.Expression) -> Expression:
 def _value(code: Code, e: tree.Expression) -> Expression:
     match e:
         case tree.Name(variable=variable):
+            if e in code.whole.program.volatile:
+                return read(code, e, code.whole.place(variable))
             return code.whole.load(variable)
         case tree.Literal(type=t, value=literal):
             return Constant(t, literal)
@@ -72,13 +75,13 @@ def _value(code: Code, e: tree.Expression) -> Expression:
                 return NOTHING
             return convert(t, value(code, operand))
         case (
-            tree.Member(type=t)
-            | tree.Dereference(type=t)
-            | tree.Subscript(type=t)
-            | tree.StringLiteral(type=t)
-            | tree.CompoundLiteral(type=t)
+            tree.Member()
+            | tree.Dereference()
+            | tree.Subscript()
+            | tree.StringLiteral()
+            | tree.CompoundLiteral()
         ):
-            return Load(t, place(code, e))
+            return read(code, e, place(code, e))
         case tree.Binary(type=t, operator=operator, left=left, right=right):
             if operator in READ_LAST and _plain_variable(left):
                 a, b = _read_last(code, left, right)

@@ -44,6 +44,7 @@ from maul.cfa.interpret_values import Translator
 from maul.cfa.library import INPUT_PREFIX, canonical
 from maul.cfa.model import (
     CHANGED,
+    VOLATILE,
     Assign,
     Assume,
     Automaton,
@@ -353,15 +354,15 @@ class Machine:
             return lambda: store((stream, 0))
         if isinstance(place, Place) and object_size(place.variable) < 0:
             return lambda: None
-        if operation.origin.startswith(CHANGED):
+        if operation.origin.startswith(CHANGED) or operation.origin == VOLATILE:
             return self._change(edge, place)
         is_count = operation.origin == "parameter of main" and sort_of(place.type) == "integer"
         default = 1 if is_count else 0  # a program is started with its own name at least
         return self._fill(place, lambda: choices.arbitrary(edge, place.type, default))
 
     def _change(self, edge: Edge, place: Lvalue) -> Effect:
-        """A function without body stores what somebody has chosen. Where nobody has, and where C
-        does not allow it, it leaves everything as it is."""
+        """A function without body, or another agent, stores what somebody has chosen. Where nobody
+        has, and where C does not allow it, everything stays as it is."""
         choices = self.choices
         chosen: list[bytes | int | float] = []
         effect = self._fill(place, chosen.pop)

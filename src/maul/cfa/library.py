@@ -52,6 +52,9 @@ ANY, PURE = "any", "pure"
 """What functions without body and model do: give any value to whatever they may reach, or nothing;
 their result is arbitrary in both cases."""
 
+PLAIN = "plain"
+"""Of ``volatile`` objects: they hold what was stored last. With ``ANY`` they hold anything."""
+
 UNKNOWN_FUNCTION = "__maul_unknown_function"
 """Stands for what a pointer calls that is none of the candidates."""
 

@@ -26,6 +26,8 @@ from maul.cfa.library import DISTURB
 from maul.node import node, value
 
 CHANGED = "changed by "
+VOLATILE = "volatile"
+REGISTER = "register of the hardware"
 
 
 @node
@@ -46,8 +48,9 @@ class Assign:
 @node
 class Havoc:
     """Give ``target`` an arbitrary value. ``origin`` says why: "uninitialised", "extern", "asm",
-    "parameter of main", "missing argument", "read by a format", or CHANGED and a function without
-    body, which may also leave it as it is where it lies in no object that can be written.
+    "parameter of main", "missing argument", "read by a format", VOLATILE, REGISTER, or CHANGED and
+    a function without body, which may also leave it as it is where it lies in no object that can
+    be written.
     """
 
     target: Lvalue

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from maul.c.elaborate import elaborate
 from maul.cfa.build import build
-from maul.cfa.library import PURE
+from maul.cfa.library import PLAIN, PURE
 from maul.cfa.specification import mark_errors
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ def read_program(
     wanted: Property,
     includes: Sequence[str] = (),
     undefined: str = PURE,
+    volatile: str = PLAIN,
 ) -> Cfa:
     """Parse, elaborate, build and mark, without looking for garbage: there is little, and the
     search for it took a seventh of the time on a driver of 25,000 lines.
@@ -33,7 +34,7 @@ def read_program(
     gc.disable()
     try:
         program = elaborate(files, model, includes, wanted.entry)
-        return mark_errors(build(program, undefined, wanted.error_functions), wanted)
+        return mark_errors(build(program, undefined, wanted.error_functions, volatile), wanted)
     finally:
         if collecting:
             gc.enable()

@@ -17,7 +17,7 @@ import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.instrument import Instrumentation, plain_name
-from maul.cfa.library import ANY, ASSERTION_FAILURES, PURE
+from maul.cfa.library import ANY, ASSERTION_FAILURES, PLAIN, PURE
 from maul.cfa.model import Call, Cfa
 from maul.errors import BadInput
 from maul.node import node
@@ -79,6 +79,11 @@ class Property:
         """The functions that must not be called."""
         found = (each for each in self.conditions if isinstance(each, NeverCalled))
         return frozenset(name for each in found for name in each.functions)
+
+    @property
+    def volatile(self) -> str:
+        """What reading a volatile object gives, where the user does not say."""
+        return PLAIN if self.is_file else ANY
 
     @property
     def undefined(self) -> str:

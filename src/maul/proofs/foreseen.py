@@ -18,7 +18,7 @@ from maul.cfa import may_fail
 from maul.cfa.interpret import Machine
 from maul.cfa.interpret_choices import NoInput, in_order
 from maul.cfa.library import defined_by_c_library
-from maul.cfa.model import CHANGED, Call, Havoc, Return
+from maul.cfa.model import CHANGED, VOLATILE, Call, Havoc, Return
 from maul.node import node
 from maul.proofs.replay import STEPS, Asked, Chosen, confirms
 from maul.proofs.verdict import Unsafe
@@ -107,8 +107,8 @@ class _Compiled:
         rest = self._chosen[edge]
         given = rest.popleft() if rest else None
         match edge.operation:
-            case Havoc(origin=origin) if origin.startswith(CHANGED):
-                return None  # the functions of the harness change nothing
+            case Havoc(origin=origin) if origin.startswith(CHANGED) or origin == VOLATILE:
+                return None  # nobody but the program changes anything
             case Havoc(origin="parameter of main") if isinstance(t, Integer):
                 return given_arguments(given if isinstance(given, int) else 1)
             case Havoc(origin="parameter of main" | "extern" | may_fail.ORIGIN):
@@ -141,7 +141,7 @@ def rests_on_free_values(followed: Followed) -> bool:
 
 def _is_free(operation: Havoc) -> bool:
     """Whether a value could be any: nobody says what a function without body stores."""
-    return operation.origin in _FREE or operation.origin.startswith(CHANGED)
+    return operation.origin in (*_FREE, VOLATILE) or operation.origin.startswith(CHANGED)
 
 
 # ---- what nobody foresees ------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from maul.c.ctype import ILP32
 from maul.cage.caged import Bounds, NoCage, Walls, run_caged, why_no_cage
 from maul.cfa.interpret_outcome import ErrorReached
-from maul.cfa.model import Call
+from maul.cfa.model import REGISTER, Call, Havoc
 from maul.cfa.placement import dependent_on_placement
 from maul.cfa.walk import inner_first
 from maul.folders import temporary_folder
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from maul.cage.caged import Ended
     from maul.cfa.interpret_outcome import Execution
+    from maul.cfa.model import Operation
     from maul.proofs.endings import Ending
     from maul.proofs.harness_text import Harness
     from maul.proofs.replay import Followed
@@ -177,11 +178,17 @@ def _harness(wanted: Task, followed: Followed) -> Harness:
         raise _Impossible(f"the program starts at {wanted.property.entry}")
     if followed.violated == LOST and wanted.execute != "uncaged":
         raise _Impossible("leaks are found by tracing the program, which the cage does not allow")
+    if any(_is_of_hardware(asked.edge.operation) for asked in followed.choices):
+        raise _Impossible("there is no hardware at the addresses of its registers")
     last = followed.steps[-1].edge
     is_call = isinstance(last.operation, Call) and last.target in followed.cfa.errors
     if followed.violated == "unreach-call" and not is_call:
         raise _Impossible("that a label is passed cannot be observed")
     return harness(followed, wanted.property)
+
+
+def _is_of_hardware(operation: Operation) -> bool:
+    return isinstance(operation, Havoc) and operation.origin == REGISTER
 
 
 # ---- compiling -----------------------------------------------------------------------------------

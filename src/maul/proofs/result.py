@@ -57,6 +57,7 @@ class Request:
     execute: str = "caged"
     strict: bool = False
     undefined: str | None = None
+    volatile: str | None = None
 
 
 @value
