@@ -17,6 +17,7 @@ from maul.cage.calls import NoFilter
 
 ROOT = Path(__file__).parents[2]
 SHELL = shutil.which("sh") or "/bin/sh"
+PYTHON = "/usr/bin/python3"
 GCC = shutil.which("gcc") or ""
 needs_gcc = pytest.mark.skipif(not GCC, reason="no gcc")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the cage is Linux's")
@@ -192,6 +193,19 @@ def test_a_compiler_reads_what_it_is_given(tmp_path: Path) -> None:
     for readable, seen in (((), False), ((str(given),), True)):
         ended = run_caged(command, str(inside), Walls.COMPILER, Bounds(10.0), readable)
         assert seen == ("text of the header" in ended.messages)
+
+
+@pytest.mark.skipif(not os.path.exists(PYTHON), reason="no Python of the system")
+def test_a_compiler_empties_no_file_that_it_reads(tmp_path: Path) -> None:
+    inside, given = tmp_path / "inside", tmp_path / "given"
+    inside.mkdir()
+    given.write_text("kept")
+    script = f"import os; os.open({str(given)!r}, os.O_RDONLY | os.O_TRUNC)"
+    command = [PYTHON, "-I", "-S", "-c", script]
+    ended = run_caged(command, str(inside), Walls.COMPILER, Bounds(10.0), [str(given)])
+
+    assert "OSError: [Errno 38]" in ended.messages  # Landlock would have said 13
+    assert "kept" == given.read_text()
 
 
 @pytest.mark.parametrize("walls", [Walls.COMPILER, Walls.NONE])
