@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import CHAR, INT, VOID, Array, Function, Integer, Pointer, Record, Void
+from maul.c.ctype import INT, VOID, Function, Integer, Pointer, Record, Void
 from maul.cfa import library, model
 from maul.cfa.build_allocation import emit_call
 from maul.cfa.build_code import Code, Point
@@ -273,16 +273,15 @@ def _write_first(
     code: Code, pointer: Expression, factors: tuple[Amount, ...], call: Described
 ) -> None:
     """Any bytes, as many as a product says; none if one of its factors is negative."""
-    why = f"written by {call.name}", call.span
     counts = [call.arguments[each.index] for each in factors if isinstance(each, Argument)]
     signed = [each for each in counts if isinstance(each.type, Integer) and each.type.signed]
     if not signed:
-        write_bytes(code, pointer, _product(code, call, factors), why)
+        write_bytes(code, pointer, _product(code, call, factors), call.span)
         return
     when(
         code,
         Binary(INT, ">", signed[0], number(signed[0].type, 0)),
-        lambda: write_bytes(code, pointer, _product(code, call, factors), why),
+        lambda: write_bytes(code, pointer, _product(code, call, factors), call.span),
     )
 
 
@@ -312,14 +311,11 @@ def _product(code: Code, call: Described, factors: tuple[Amount, ...]) -> Expres
     return product
 
 
-def write_bytes(code: Code, pointer: Expression, count: Expression, why: tuple[str, Span]) -> None:
+def write_bytes(code: Code, pointer: Expression, count: Expression, span: Span) -> None:
     """Any bytes, as many as are wanted."""
-    origin, span = why
-    if not isinstance(count, Constant) or not isinstance(count.value, int):
+    if not isinstance(count, Constant) or count.value:
         target = convert(code.whole.program.model.pointer_to(VOID), pointer)
         code.emit(model.Call(None, library.ANY_BYTES, (target, count)), span)
-    elif count.value:
-        code.emit(model.Havoc(pointed(Array(CHAR, count.value), pointer), origin), span)
 
 
 def _store_end(code: Code, call: Described, at: int, text: int) -> None:

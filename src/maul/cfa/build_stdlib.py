@@ -179,7 +179,7 @@ def _any_memory(code: Code, request: Request) -> Expression:
     """``__VERIFIER_nondet_memory``."""
     w = _Writer(code, request)
     start, size = w.argument(0, w.pointer), w.argument(1, w.size_t)
-    write_bytes(code, start, size, (f"written by {request.name}", request.span))
+    write_bytes(code, start, size, request.span)
     return NOTHING
 
 

@@ -296,15 +296,18 @@ def _nothing(site: Site) -> Effect:
 
 
 def _any_bytes(site: Site) -> Effect:
-    """The bytes that were chosen, zero if nobody chose."""
+    """The bytes that were chosen, zero if nobody chose. A function that may write so many bytes
+    need not do it: those behind the end of the object are not written.
+    """
     world, target, size = site.world, site.pointer(0), site.size(1)
 
     def run() -> None:
-        to, count = target(), size()
+        to, count = world.memory.resolve(target()), size()
         chosen = world.choices.fill(site.edge, count)
-        if count:
+        count = min(count, max(to[0].size - to[1], 1))
+        if size():
             world.memory.check_write(*to, count)  # before as many bytes are made
-            world.memory.write_any(to, (chosen or b"").ljust(count, b"\0"))
+            world.memory.write_any(to, (chosen or b"")[:count].ljust(count, b"\0"))
 
     return run
 

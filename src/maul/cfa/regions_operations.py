@@ -294,15 +294,15 @@ class _Operations:
         elif name in _COPIES:
             target, source = (self.flows.pointer(argument) for argument in arguments[:2])
             self.graph.copied(target, source, self.flows.numbers.constant(arguments[2]))
-        elif name == "memset":
+        elif name in ("memset", ANY_BYTES):
             target, size = (
                 self.flows.pointer(arguments[0]),
-                self.flows.numbers.constant(arguments[2]),
+                self.flows.numbers.constant(arguments[-1]),
             )
             if size is not None:
                 self.graph.cut(target, size)
-        elif name == ANY_BYTES:
-            current(self.flows.pointer(arguments[0]))[0].arbitrary = True
+            if name == ANY_BYTES:
+                current(self.flows.pointer(arguments[0]))[0].arbitrary = True
         elif name.startswith(("modf", "frexp")):
             t = INT if name.startswith("frexp") else arguments[0].type
             self._stored(self.flows.pointer(arguments[1]), t)

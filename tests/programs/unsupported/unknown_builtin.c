@@ -1,0 +1,4 @@
+// refused: 3: __builtin_clzg
+int main(void) {
+  return __builtin_clzg(5u);
+}
