@@ -23,7 +23,7 @@ from maul.cfa.build_constants import (
     wrapping,
     zero,
 )
-from maul.cfa.build_described import arbitrary, errno, set_errno, when, write_bytes
+from maul.cfa.build_described import arbitrary, errno, set_errno, when
 from maul.cfa.build_formats import check_format
 from maul.cfa.expressions import (
     Binary,
@@ -173,14 +173,6 @@ def _wide_copy(name: str) -> Handler:
         return target
 
     return copy
-
-
-def _any_memory(code: Code, request: Request) -> Expression:
-    """``__VERIFIER_nondet_memory``."""
-    w = _Writer(code, request)
-    start, size = w.argument(0, w.pointer), w.argument(1, w.size_t)
-    write_bytes(code, start, size, request.span)
-    return NOTHING
 
 
 # ---- texts ----
@@ -421,7 +413,6 @@ STDLIB: dict[str, Handler] = {
     "memccpy": _memccpy,
     "wmemcpy": _wide_copy("memcpy"),
     "wmemmove": _wide_copy("memmove"),
-    "__VERIFIER_nondet_memory": _any_memory,
     "stpncpy": _stpncpy,
     "strchrnul": _strchrnul,
     "strsep": _strsep,

@@ -19,12 +19,12 @@ from maul.cfa.interpret_outcome import Aborted, Ended, Finish
 from maul.cfa.interpret_site import Effect, Site
 from maul.cfa.interpret_strings import STRINGS
 from maul.cfa.library import (
-    ANY_BYTES,
     ARGUMENTS_OF_MAIN,
     ASSERTION_FAILURES,
     DISTURB,
     UNKNOWN_FUNCTION,
     VARIABLE_ARGUMENT,
+    WRITING_ANY,
 )
 from maul.errors import Unsupported
 
@@ -313,7 +313,7 @@ def _any_bytes(site: Site) -> Effect:
 
 
 LIBRARY: dict[str, Entry] = {
-    ANY_BYTES: _any_bytes,
+    **dict.fromkeys(WRITING_ANY, _any_bytes),
     **dict.fromkeys(("exit", "_exit", "_Exit", "quick_exit"), _exit),
     **dict.fromkeys(
         (*ASSERTION_FAILURES, "abort", "__builtin_trap", "__VERIFIER_error"),

@@ -68,7 +68,10 @@ of all other calls of it, objects defined const excepted. No program can define 
 INPUT_PREFIX = "__VERIFIER_nondet_"
 
 ANY_BYTES = "__maul_any_bytes"
-"""``void __maul_any_bytes(void *p, size_t n)``: the bytes there get any values."""
+ANY_MEMORY = "__VERIFIER_nondet_memory"
+WRITING_ANY = frozenset((ANY_BYTES, ANY_MEMORY))
+"""Functions of a pointer and a size: the bytes there get any values. One stands for what functions
+of the library write, the other is called by programs."""
 
 UNDEFINED_SUFFIX = " (undefined)"
 """Behind the name of a function that a program declares under a name of the C library's, with a
@@ -153,7 +156,7 @@ SCANS = {
 
 _LOWERED_WRITING = (
     f"__builtin_va_start __builtin_va_copy __va_arg_ptr {' '.join(SCANS)} "
-    "__VERIFIER_nondet_memory bzero explicit_bzero bcopy memccpy wmemcpy wmemmove stpncpy strsep "
+    "bzero explicit_bzero bcopy memccpy wmemcpy wmemmove stpncpy strsep "
     "strtok strtok_r strchrnul asprintf vasprintf aligned_alloc memalign valloc posix_memalign "
     "reallocarray"
 )
@@ -211,7 +214,7 @@ def _table() -> dict[str, Model]:
     enter(_LOWERED, Model(LOWERED))
     for name in (*_LOWERED_WRITING.split(), *_atomic_names(), *_overflow_names()):
         table[name] = Model(LOWERED, writes=True)
-    table[ANY_BYTES] = Model(PRIMITIVE, writes=True)
+    table.update(dict.fromkeys(WRITING_ANY, Model(PRIMITIVE, writes=True)))
     return table
 
 
@@ -299,7 +302,8 @@ _TAKE = {
     "isxdigit ispunct isprint isgraph iscntrl isblank toupper tolower",
     "ii": "calloc",
     "p": "free cfree strdup strlen atoi atol atoll fflush printf vprintf puts perror",
-    "pi": "realloc strndup strnlen strchr strrchr index rindex",
+    "pi": "realloc strndup strnlen strchr strrchr index rindex __maul_any_bytes "
+    "__VERIFIER_nondet_memory",
     "pip": "snprintf vsnprintf",
     "pp": "strcmp strstr strspn strcspn strpbrk strcpy stpcpy strcat sprintf vsprintf fprintf "
     "vfprintf fputs",

@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import CHAR, INT, Pointer, is_scalar
 from maul.cfa.expressions import Load, Place
-from maul.cfa.library import ANY_BYTES, ARGUMENTS_OF_MAIN, DISTURB, PRIMITIVE, canonical, model
+from maul.cfa.library import (
+    ARGUMENTS_OF_MAIN,
+    DISTURB,
+    PRIMITIVE,
+    WRITING_ANY,
+    canonical,
+    model,
+)
 from maul.cfa.model import Assign, Assume, Call, Havoc, Return
 from maul.cfa.order import entered_function
 from maul.cfa.regions_flow import Flows, known_size
@@ -294,14 +301,14 @@ class _Operations:
         elif name in _COPIES:
             target, source = (self.flows.pointer(argument) for argument in arguments[:2])
             self.graph.copied(target, source, self.flows.numbers.constant(arguments[2]))
-        elif name in ("memset", ANY_BYTES):
+        elif name == "memset" or name in WRITING_ANY:
             target, size = (
                 self.flows.pointer(arguments[0]),
                 self.flows.numbers.constant(arguments[-1]),
             )
             if size is not None:
                 self.graph.cut(target, size)
-            if name == ANY_BYTES:
+            if name in WRITING_ANY:
                 current(self.flows.pointer(arguments[0]))[0].arbitrary = True
         elif name.startswith(("modf", "frexp")):
             t = INT if name.startswith("frexp") else arguments[0].type

@@ -13,12 +13,12 @@ from maul.c.ctype import CHAR, CType, is_scalar
 from maul.c.ctype import Array as CArray
 from maul.cfa.expressions import Expression, Lvalue, Place, Zero
 from maul.cfa.library import (
-    ANY_BYTES,
     ARGUMENTS_OF_MAIN,
     DESCRIBED,
     DISTURB,
     INPUT,
     PRIMITIVE,
+    WRITING_ANY,
     canonical,
     model,
 )
@@ -106,7 +106,7 @@ def call(at: Evaluation, operation: Call) -> Chosen | None:
     assert known.kind == PRIMITIVE
     if not known.returns:
         return None
-    if name == ANY_BYTES:
+    if name in WRITING_ANY:
         return _any_bytes(at, operation)
     if name == DISTURB:
         _disturb(at)
