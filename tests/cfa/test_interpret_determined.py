@@ -77,6 +77,7 @@ CASES = [
     ("struct s a; a.p = &g; *(char *)&a.p = 1; return ((char *)&a.p)[1];", "memory"),
     ("int *p = &g, *q; memcpy(&q, &p, sizeof p); *q = 6; return g;", 6),
     ("int *p = &g, *q; if (memcmp(&p, &q, sizeof p)) return 1; return 0;", "memory"),
+    ('extern int puts(const char *); return puts("a");', "whether puts succeeds"),
     ("int *p = &g, *q = &g; return memcmp(&p, &q, sizeof p);", "a temporary"),
     ("char t[9]; memset(t, 65, 4); t[4] = 0; return strlen(t);", 4),
     ("char t[9]; memset(t, 65, 4); return strlen(t);", "memory"),

@@ -14,6 +14,7 @@ from maul.cfa import build_bits
 from maul.cfa.build_atomics import atomic
 from maul.cfa.build_code import Code, Point
 from maul.cfa.build_constants import NOTHING, convert, number, pointed, unary, wrapping, zero
+from maul.cfa.build_described import assume, set_errno
 from maul.cfa.build_requests import Request
 from maul.cfa.build_stdlib import STDLIB
 from maul.cfa.expressions import (
@@ -123,11 +124,15 @@ def _scanned(code: Code, request: Request) -> Expression:
     code.whole.assume(f"{request.name} may read any numbers, whatever the text", request.span)
     for pointer in request.arguments[SCANS[request.name] :]:
         target = pointer.type.target if isinstance(pointer.type, Pointer) else VOID
-        if not isinstance(target, (Integer, Floating, Pointer)) or target in (CHAR, BYTE):
+        if not isinstance(target, (Integer, Floating)) or target in (CHAR, BYTE):
             raise Unsupported(request.span, f"{request.name} into something that is no number")
         code.emit(Havoc(pointed(target, pointer), "read by a format"), request.span)
     count = code.temporary(INT)
     code.emit(Havoc(code.whole.place(count), "read by a format"), request.span)
+    most = max(len(request.arguments) - SCANS[request.name], 0)
+    assume(code, _is(">=", code.whole.load(count), Constant(INT, -1)))
+    assume(code, _is("<=", code.whole.load(count), Constant(INT, most)))
+    set_errno(code, request.span)
     return convert(request.type, code.whole.load(count)) if request.type != VOID else NOTHING
 
 

@@ -24,7 +24,7 @@ from maul.cfa.interpret_memory import LARGEST, NOWHERE, NULL, Exhausted, Memory,
 from maul.cfa.interpret_places import locate
 from maul.cfa.interpret_registers import object_size, sort_of
 from maul.cfa.interpret_site import STREAMS
-from maul.cfa.library import ARGUMENTS_OF_MAIN, DISTURB, INPUT_PREFIX, canonical
+from maul.cfa.library import ARGUMENTS_OF_MAIN, DISTURB, INPUT_PREFIX, PRINTING, canonical
 from maul.cfa.model import Havoc
 from maul.cfa.walk import inner_first, written_place
 
@@ -332,6 +332,8 @@ class DeterminedMachine(Machine):
             return _unsettled("what an undefined function changes")
         if name == ARGUMENTS_OF_MAIN:
             return _unsettled("the arguments of main")
+        if name in PRINTING and call.result is not None:
+            return _unsettled(f"whether {name} succeeds")
         is_input = name.startswith(INPUT_PREFIX)
         if name in LIBRARY or (call.result is None and not is_input):
             return super()._call_without_body(edge, call)

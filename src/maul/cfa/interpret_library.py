@@ -254,8 +254,9 @@ def _puts(stream: int | None, end: bytes) -> Entry:
         memory, text, write = site.world.memory, site.pointer(0), _writer(site, stream)
 
         def run() -> int:
-            write(memory.text(text()) + end)
-            return 1
+            data = memory.text(text()) + end
+            write(data)
+            return len(data) if stream is None else 1  # as glibc does; C says: not negative
 
         return site.give_integer(run)
 

@@ -106,6 +106,7 @@ _PRINTING = (
     "printf fprintf dprintf vprintf vfprintf vdprintf puts fputs putchar putc fputc "
     "putchar_unlocked fflush perror fwrite"
 )
+PRINTING = frozenset(_PRINTING.split())
 _CHARACTERS = (
     "isalpha isdigit isalnum isspace isupper islower isxdigit ispunct isprint isgraph iscntrl "
     "isblank toupper tolower atoi atol atoll"

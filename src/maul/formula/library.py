@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maul.cfa.library import PRINTING
 from maul.formula.allocation import calloc, malloc, realloc
 from maul.formula.c_values import NoTerm
 from maul.formula.characters import CHARACTERS
@@ -20,14 +21,10 @@ if TYPE_CHECKING:
     from maul.formula.expressions import Evaluation
     from maul.formula.numbers import Typed
 
-_PRINTING = (
-    "printf fprintf dprintf vprintf vfprintf vdprintf puts fputs putchar putc fputc "
-    "putchar_unlocked fflush perror fwrite"
-)
-QUIET = frozenset(("free", "cfree", *_PRINTING.split()))
+QUIET = frozenset(("free", "cfree", *PRINTING))
 """Functions without an effect that matters here; what they return is arbitrary."""
 
-COARSE = frozenset((*_PRINTING.split(), "sprintf", "snprintf", "vsprintf", "vsnprintf"))
+COARSE = frozenset((*PRINTING, "sprintf", "snprintf", "vsprintf", "vsnprintf"))
 """Functions whose result or text is arbitrary in formulas, although an execution determines it."""
 
 ALLOCATING = frozenset(("malloc", "alloca", "realloc"))
