@@ -21,12 +21,13 @@ from maul.c.ctype import Boolean, Floating, Integer, Pointer, size_of
 from maul.cfa.expressions import FunctionAddress, Place
 from maul.cfa.interpret_numbers import wrap
 from maul.cfa.interpret_site import STREAMS
-from maul.cfa.library import ANY_MEMORY, UNDEFINED_SUFFIX, defined_by_c_library
+from maul.cfa.library import UNDEFINED_SUFFIX, defined_by_c_library
 from maul.cfa.may_fail import ORIGIN as FAILURE
 from maul.cfa.model import Call, Havoc
 from maul.cfa.specification import NeverCalled
 from maul.cfa.walk import inner_first
 from maul.node import node
+from maul.proofs.harness_memory import any_memory
 from maul.proofs.replay import is_unknown
 from maul.proofs.sanitizers import LEFT, LOST, sanitizer_for
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     from maul.c.ctype import CType
     from maul.cfa.interpret_choices import Given
-    from maul.cfa.model import Cfa, Edge, Operation
+    from maul.cfa.model import Cfa, Edge
     from maul.cfa.specification import Property
     from maul.proofs.replay import Asked, Followed
     from maul.proofs.sanitizers import Sanitizer
@@ -92,7 +93,7 @@ def harness(followed: Followed, wanted: Property, *, supplies: bool = False) -> 
         *(text for _, text in stubs),
         *_variables(followed),
         allocator,
-        _any_memory(followed),
+        any_memory(followed),
         looking,
     ]
     # Of a function that is defined here or in the program a compiler must know nothing else.
@@ -494,31 +495,6 @@ _ALLOCATING = {
     "strdup": "const char *text",
     "strndup": "const char *text, __SIZE_TYPE__ size",
 }
-
-
-def _any_memory(followed: Followed) -> str:
-    """The function of SV-COMP that writes any bytes: here those that were chosen, then zeros."""
-    calls = [e for e in _edges(followed.cfa) if _is_any_memory(e.operation)]
-    if not calls or ANY_MEMORY in followed.cfa.functions:
-        return ""
-    chosen = [asked.value for asked in followed.choices if _is_any_memory(asked.edge.operation)]
-    cases = [
-        f"  case {number}: {{\n"
-        f"    static const unsigned char first[] = {{{_listed(list(map(str, data)))}}};\n"
-        "    __builtin_memcpy(at, first, size < sizeof first ? size : sizeof first); break; }\n"
-        for number, data in enumerate(chosen)
-        if isinstance(data, bytes) and data
-    ]
-    return (
-        f"QUIET void {ANY_MEMORY}(void *at, __SIZE_TYPE__ size) {{\n"
-        "  static unsigned next;\n"
-        "  __builtin_memset(at, 0, size);\n"
-        f"  switch (next++) {{\n  default: break;\n{''.join(cases)}  }}\n}}\n"
-    )
-
-
-def _is_any_memory(operation: Operation) -> bool:
-    return isinstance(operation, Call) and operation.function == ANY_MEMORY
 
 
 def _decides_failure(asked: Asked) -> bool:
