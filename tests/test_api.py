@@ -178,3 +178,21 @@ def test_the_document_prints_what_it_shows(monkeypatch: pytest.MonkeyPatch) -> N
 
     assert shown >= 4
     assert "" == printed
+
+
+def test_strict_takes_nothing_for_granted(tmp_path: Path) -> None:
+    program = tmp_path / "prog.c"
+    program.write_text("int main(void) { return 0; }\n")
+    plain = verify(program, method="bmc")
+    strict = verify(program, method="bmc", strict=True)
+
+    why = "no call of reach_error can be reached"
+    assert ("TRUE", why) == (plain.verdict, plain.vacuous)
+    assert ("UNKNOWN", f"strict: nothing to check: {why}") == (strict.verdict, strict.reason)
+
+
+def test_nothing_temporary_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+
+    assert "FALSE" == verify(EXAMPLES / "midpoint.c", method="bmc", data_model="ILP32").verdict
+    assert [] == list(tmp_path.iterdir())

@@ -141,6 +141,15 @@ def test_a_file_that_cannot_be_written_is_a_failure_and_told_after_the_result(
     assert 4 == shell(folder, "maul compare safe.c --methods bmc --csv /dev/full").returncode
 
 
+def test_results_of_trials_that_cannot_be_kept_are_a_failure(folder: Path) -> None:
+    (folder / "tasks").mkdir()
+    (folder / "tasks" / "safe.c").write_text(SAFE)
+    full = shell(folder, "maul trials run tasks --configs bmc --out /dev/full --quiet")
+
+    assert 4 == full.returncode
+    assert "maul: /dev/full: cannot be written: No space left on device\n" == full.stderr
+
+
 def test_without_a_place_for_temporary_files_there_is_one_line_at_most(folder: Path) -> None:
     (folder / "headers.c").write_text(f"#include <stdlib.h>\n{UNSAFE}")
     for program in ("safe", "unsafe", "headers"):

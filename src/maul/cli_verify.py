@@ -6,11 +6,10 @@ Progress is shown when stdout is a terminal and nobody asked for quiet.
 
 from __future__ import annotations
 
-import errno
 import sys
 from typing import TYPE_CHECKING
 
-from maul.errors import BadInput, Failed
+from maul.errors import BadInput, cannot_write
 
 if TYPE_CHECKING:
     import argparse
@@ -174,18 +173,10 @@ def quantity(option: str, text: str, units: dict[str, float]) -> float:
     return amount
 
 
-# What the user has to mend: there is no such folder, it is a folder, others may write there.
-MENDABLE = (
-    *(errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.EACCES, errno.EPERM),
-    *(errno.EROFS, errno.ENAMETOOLONG, errno.ELOOP),
-)
-
-
 def write_text(path: str, text: str) -> None:
     """Write a file that the user named."""
     try:
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(text)
     except OSError as problem:
-        line = f"{path}: cannot be written: {problem.strerror}"
-        raise (BadInput if problem.errno in MENDABLE else Failed)(line) from None
+        raise cannot_write(path, problem) from None

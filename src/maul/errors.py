@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import errno
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -39,3 +40,16 @@ class LimitReached(Exception):
 
 class SolverFailure(Exception):
     """A solver gave no answer that the method can do without; the text says why."""
+
+
+# There is no such folder, it is a folder itself, others may write there.
+_MENDABLE = (
+    *(errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.EACCES, errno.EPERM),
+    *(errno.EROFS, errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL),
+)
+
+
+def cannot_write(path: str, problem: OSError) -> BadInput | Failed:
+    """What to raise when a file that the user named cannot be written."""
+    line = f"{path}: cannot be written: {problem.strerror or problem}"
+    return BadInput(line) if problem.errno in _MENDABLE else Failed(line)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from maul.errors import BadInput
+from maul.errors import BadInput, cannot_write
 from maul.node import node, value
 from maul.trials.sets import by_category, by_set, method_order, once, parts, source_order
 from maul.trials.table import read_all
@@ -244,4 +244,4 @@ def _save(sheet: Sheet, path: str, kind: str) -> None:
             metadata={"Date": None} if kind == "svg" else None,
         )
     except OSError as problem:
-        raise BadInput(f"{path}: cannot be written: {problem.strerror}") from None
+        raise cannot_write(path, problem) from None

@@ -14,7 +14,7 @@ import os
 import time
 from typing import TYPE_CHECKING, Self
 
-from maul.errors import BadInput, Failed
+from maul.errors import BadInput, cannot_write
 from maul.node import value
 from maul.proofs.result import Statistics
 
@@ -119,7 +119,7 @@ class Store:
                 self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644
             )
         except OSError as problem:
-            raise BadInput(f"{self.path}: cannot be written: {problem.strerror}") from None
+            raise cannot_write(self.path, problem) from None
         try:
             self._lock()
             self._records = list(self._whole_records())
@@ -152,7 +152,7 @@ class Store:
                 rest = rest[os.write(self._file, rest) :]
             os.fsync(self._file)
         except OSError as problem:
-            raise Failed(f"{self.path}: cannot be written: {problem.strerror}") from None
+            raise cannot_write(self.path, problem) from None
         self._records.append(record)
         self._pairs.add((record.task, record.configuration))
 
