@@ -52,6 +52,7 @@ SELDOM = 4  # how much longer than a look the time to the next one is: much memo
 DELAY = 0.05  # seconds that a message may wait for others
 TIME, MEMORY = "time limit", "memory limit"
 INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+NO_MEMORY = 127  # so the C library ends a process that has no memory for a library's variables
 SIGNALLED = 128  # an exit code above it tells of a signal
 LENGTH = 8
 CHUNK = 1 << 16
@@ -273,6 +274,8 @@ class _Watch(Generic[M, R]):
         code = os.waitstatus_to_exitcode(status)
         if code == NO_PROCESS:
             return "no process can be started"
+        if code == NO_MEMORY:
+            return MEMORY
         if code < 0 or code > SIGNALLED:
             return f"died of signal {-code if code < 0 else code - SIGNALLED}"
         return f"ended with exit code {code}"

@@ -7,6 +7,7 @@ overflow. Where memory is scarce the stack is smaller, and the recursion that it
 
 from __future__ import annotations
 
+import resource
 import sys
 import threading
 from typing import TYPE_CHECKING, TypeVar
@@ -51,7 +52,7 @@ def call_deep(function: Callable[[], T]) -> T:
 
 def _start(body: Callable[[], None], limit: int) -> threading.Thread:
     """Start a thread with the largest stack that there is room for."""
-    size = STACK_BYTES
+    size = _stack_bytes()
     while True:
         # A daemon, so that an interrupt of the waiting thread can end the process at once.
         thread = threading.Thread(target=body, name="deep", daemon=True)
@@ -67,3 +68,12 @@ def _start(body: Callable[[], None], limit: int) -> threading.Thread:
             return thread
         finally:
             threading.stack_size(stack)
+
+
+def _stack_bytes() -> int:
+    """The size of a large stack that leaves room for everything else."""
+    size = STACK_BYTES
+    room, _ = resource.getrlimit(resource.RLIMIT_AS)
+    while room != resource.RLIM_INFINITY and size > max(room // 4, SMALLEST_STACK):
+        size //= 2
+    return size
