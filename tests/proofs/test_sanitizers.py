@@ -167,6 +167,16 @@ def test_in_the_cage_nothing_is_said_of_what_is_lost(tmp_path: Path) -> None:
     assert any("tracing the program" in line for line in result.advice)
 
 
+@needs_gcc
+@pytest.mark.parametrize("marker", ["", '# 40 "original.c"\n'])
+def test_the_line_of_a_preprocessed_text_is_found(tmp_path: Path, marker: str) -> None:
+    path = tmp_path / "text.i"
+    path.write_text(marker + "int main(void) {\n  int *p = 0;\n  return *p;\n}\n")
+    result = verify(path, property="valid-deref", method="concrete", time_limit=60.0)
+
+    assert ("FALSE", "valid-deref") == (result.verdict, result.violated), result.advice
+
+
 SCOPE = """int main(void) { int *p; int n = 0;
   { int x = 3; p = &x; }
   { int y = 5; n += y; }

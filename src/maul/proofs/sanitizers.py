@@ -54,6 +54,8 @@ _OVERFLOW = re.compile(
     r"(signed integer overflow|negation of|division of|left shift)",
     re.MULTILINE,
 )
+# A preprocessed text without line markers is compiled under another name, line by line the same.
+_COPY = re.compile(r"program-\d+\.i")
 _RELEASING = ("free", "cfree", "realloc")
 
 
@@ -79,6 +81,8 @@ class Reported:
 
     def is_at(self, span: Span) -> bool:
         """Whether it was seen at a place of the source text."""
+        if _COPY.fullmatch(os.path.basename(self.file)):
+            return self.line == span.line
         places = ((span.presumed_file, span.presumed_line), (span.file, span.line))
         return any(
             (os.path.basename(file), line) == (os.path.basename(self.file), self.line)
@@ -140,7 +144,8 @@ def _fault(title: str, rest: str, span: Span) -> Reported:
     ):
         subproperty = "valid-free"  # it faulted on what it was to release
     for _, file, line in frames:
-        if os.path.basename(file) == os.path.basename(span.presumed_file or span.file):
+        name = os.path.basename(file)
+        if name == os.path.basename(span.presumed_file or span.file) or _COPY.fullmatch(name):
             return Reported(subproperty, kind, file, int(line))
     return Reported(subproperty, kind)
 
@@ -148,4 +153,8 @@ def _fault(title: str, rest: str, span: Span) -> Reported:
 def _is_ours(place: str, span: Span) -> bool:
     """Whether the program, or the harness for it, made an allocation itself."""
     name = os.path.basename(place.rpartition(":")[0])
-    return name in ("harness.c", os.path.basename(span.presumed_file), os.path.basename(span.file))
+    return _COPY.fullmatch(name) is not None or name in (
+        "harness.c",
+        os.path.basename(span.presumed_file),
+        os.path.basename(span.file),
+    )
