@@ -5,7 +5,7 @@
 #include <unistd.h>
 extern void reach_error(void);
 int main(void) {
-  char name[] = "/tmp/test-XXXXXX";
+  char name[] = "/tmp/.est-XXXXXX";
   int f = mkstemp(name);
   unlink(name);
   if (name[10] != 'X' || name[11] != 'X' || name[12] != 'X')
