@@ -335,7 +335,14 @@ def _store_end(code: Code, call: Described, at: int, text: int) -> None:
         value = PointerAdd(target, "+", convert(target, start), moved, 1)
         code.assign(pointed(target, pointer), value, call.span)
 
-    _if_set(code, pointer, store)
+    def maybe_store() -> None:
+        chosen = arbitrary(code, INT, f"written by {call.name}", call.span)
+        when(code, Binary(INT, "!=", chosen, Constant(INT, 0)), store)
+
+    # A base that does not exist keeps glibc from storing anything.
+    base = call.arguments[-1] if len(call.arguments) > at + 1 else Constant(INT, 10)
+    is_base = isinstance(base, Constant) and base.value in (0, *range(2, 37))
+    _if_set(code, pointer, store if is_base else maybe_store)
 
 
 # ---- errno ----
