@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -196,3 +197,21 @@ def test_types_agree_with_the_gnu_library(model: DataModel, flag: str) -> None:
     Path("claims.c").write_text(all_included() + "\n".join(lines) + "\n")
     checked = subprocess.run([*compiler, "claims.c"], check=False, capture_output=True, text=True)
     assert checked.stderr == ""
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not installed")
+@pytest.mark.parametrize("header", sorted(name.partition(">/")[2] for name in system_headers()))
+def test_a_header_of_the_gnu_library_shows_that_it_is_there(header: str) -> None:
+    own = "_" + header.upper().replace("/", "_").replace(".", "_")
+    marks = ("__GLIBC__", "__GNU_LIBRARY__", "_FEATURES_H", own)
+    lines = [f"#ifdef {mark}\n{mark}_ {mark}\n#endif" for mark in marks]
+    Path("marks.c").write_text("\n".join([f"#include <{header}>", "before;", *lines]) + "\n")
+    command = ["gcc", "-E", "-P", "marks.c"]
+    told = subprocess.run(command, check=False, capture_output=True, text=True)
+    if told.returncode:
+        pytest.skip("no headers of the GNU library")
+    source = read_source("marks.c", LP64)
+
+    text = re.sub(rb"(?m)^#.*$", b"", source.text).decode()
+    expected = told.stdout.partition("before;")[2].split()
+    assert expected == text.partition("before;")[2].split()

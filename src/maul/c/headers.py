@@ -9,10 +9,18 @@ with its place.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 DIRECTORY = "/<maul>"  # no such directory exists
 
+# The headers that belong to gcc.
+_OF_THE_COMPILER = (
+    *("float.h", "iso646.h", "stdalign.h", "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h"),
+    "stdnoreturn.h",
+)
+_GUARDS = {"float.h": "_FLOAT_H___", "limits.h": "_LIBC_LIMITS_H_"}
+_LIBRARY = {"_FEATURES_H": "1", "__GNU_LIBRARY__": "6", "__GLIBC__": "2", "__GLIBC_MINOR__": "36"}
 # A header that means something else each time it is included.
 _INCLUDED_AGAIN = frozenset({"assert.h"})
 
@@ -40,4 +48,16 @@ def system_headers() -> dict[str, bytes]:
 def _contents(name: str, text: str) -> bytes:
     """A header as the parser gets it, protected against being included twice."""
     guard = "" if name in _INCLUDED_AGAIN else "#pragma once\n"
-    return (guard + text).encode("ascii")
+    return (guard + text + _marks(name)).encode("ascii")
+
+
+def _marks(name: str) -> str:
+    """The macros by which programs see that a header of the GNU library is there."""
+    if name == "stddef.h":
+        return ""  # it is read in parts, by other headers as well
+    own = _GUARDS.get(name, "_" + re.sub(r"\W", "_", name.upper()))
+    if name in _OF_THE_COMPILER:
+        marks = {own: ""}
+    else:
+        marks = {own: "" if name == "signal.h" else "1"} | _LIBRARY
+    return "".join(f"#ifndef {mark}\n#define {mark} {n}\n#endif\n" for mark, n in marks.items())
