@@ -70,6 +70,9 @@ def call_described(code: Code, given: Described) -> None:
         _return_argument(code, call, effects)
     else:
         bound_result(code, call)
+        if call.result is not None and isinstance(call.result.type, Pointer):
+            text = f"{call.name} returns null or a pointer to an object of its own"
+            code.whole.assume(text, call.span)
     if "zero" in words and call.result is not None:
         value = code.whole.load(call.result.variable)
         when(code, Binary(INT, "==", value, zero(value.type)), lambda: _write(code, call))
