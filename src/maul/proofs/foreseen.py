@@ -98,7 +98,8 @@ class _Compiled:
         if isinstance(edge.operation, Call):  # an allocation, or an argument that is missing
             if not isinstance(t, Array):
                 return None
-            self._filled.append(next(self._contents, b""))
+            chosen = next(self._contents, b"")
+            self._filled.append(chosen if _function(edge) == "malloc" else b"")
             return self._filled[-1]
         self._choices.append(self._value(edge, t))
         return self._choices[-1]
@@ -176,11 +177,9 @@ def _changes(followed: Followed, value: int) -> bool:
 
     def choose(edge: Edge, t: CType) -> Given | None:
         given = chosen(edge, t)
-        return (
-            value
-            if _open(Asked(edge, t, given)) is not None and not isinstance(t, Array)
-            else given
-        )
+        if _open(Asked(edge, t, given)) is None:
+            return given
+        return bytes([value & 0xFF]) * FILLED if isinstance(t, Array) else value
 
     def ask(edge: Edge, t: CType) -> int | float:
         given = asked(edge, t)
@@ -195,6 +194,7 @@ def _changes(followed: Followed, value: int) -> bool:
     return not confirms(machine.execute(STEPS), claim)
 
 
+FILLED = 4096  # bytes of an object that are tried to be others
 _OTHERS = (0, 1, -1, 0x5000_0000)
 
 
