@@ -227,6 +227,7 @@ void *memrchr(const void *, int, size_t);
 void *rawmemchr(const void *, int);
 void *memmem(const void *, size_t, const void *, size_t);
 void *mempcpy(void *__restrict, const void *__restrict, size_t);
+void explicit_bzero(void *, size_t);
 char *strchrnul(const char *, int);
 char *strcasestr(const char *, const char *);
 #endif
@@ -255,6 +256,8 @@ struct tm *gmtime(const time_t *); struct tm *localtime(const time_t *);
 struct tm *gmtime_r(const time_t *__restrict, struct tm *__restrict);
 struct tm *localtime_r(const time_t *__restrict, struct tm *__restrict);
 char *asctime(const struct tm *); char *ctime(const time_t *);
+char *asctime_r(const struct tm *__restrict, char *__restrict);
+char *ctime_r(const time_t *__restrict, char *__restrict);
 size_t strftime(char *__restrict, size_t, const char *__restrict, const struct tm *__restrict);
 int timespec_get(struct timespec *, int);
 int nanosleep(const struct timespec *, struct timespec *);
