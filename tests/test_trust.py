@@ -20,14 +20,7 @@ ALL = programs()
 MAUL = [sys.executable, "-m", "maul", "verify"]
 
 # Answers that are wrong and known to be: each leaves the list when it is right.
-KNOWN_WRONG: frozenset[str] = frozenset(
-    (
-        "library/mbtowc_safe",
-        "library/strftime_result_safe",
-        "library/strtol_out_of_range_safe",
-        "library/strxfrm_safe",
-    )
-)
+KNOWN_WRONG: frozenset[str] = frozenset()
 
 
 def kinds() -> dict[str, list[Program]]:

@@ -83,6 +83,8 @@ def _effects(known: Line) -> str:
         said.append(f"stores a pointer into argument {text + 1} through argument {at + 1}")
     if effects.null is not None:
         said.append(f"only with null for argument {effects.null + 1}")
+    if "outside" in known.words:
+        said.append("from outside of the program")
     if "errno" in known.words:
         said.append("may set `errno`")
     return "; ".join(said) or "any result"

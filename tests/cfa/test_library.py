@@ -27,7 +27,7 @@ from maul.cfa.library import (
 pytestmark = pytest.mark.smoke
 
 WORDS = frozenset(
-    ["modelled", "pure", "errno", "refused", "zero", "buffer", "math", "sign", "truth"]
+    ["modelled", "pure", "outside", "errno", "refused", "zero", "buffer", "math", "sign", "truth"]
 )
 
 

@@ -201,6 +201,11 @@ LIBRARY = {
         5777,
         "with rand() = 5777 supplied",
     ),
+    "what it stores as well": (
+        "int main(void) { time_t t = 0; if (time(&t) == 777 && t == 777) reach_error(); return 0; }",
+        777,
+        "with time() = 777 supplied",
+    ),
 }
 
 
@@ -210,10 +215,33 @@ def test_a_function_of_the_c_library_is_called_and_only_then_replaced(
     tmp_path: Path, what: str
 ) -> None:
     text, chosen, expected = LIBRARY[what]
-    head = "#include <stdlib.h>\nextern void reach_error(void);\n"
+    head = "#include <stdlib.h>\n#include <time.h>\nextern void reach_error(void);\n"
     outcome = compiled(tmp_path, head + text, unsafe(chosen))
 
     assert ("executed", expected) == (outcome.outcome, outcome.reason)
+
+
+COMPUTED = {
+    "from its arguments": (
+        "#include <strings.h>\n",
+        'if (strcasecmp("a", "A") == 7) reach_error();',
+        unsafe(7),
+    ),
+    "and told why": (
+        "#include <errno.h>\n#include <unistd.h>\n",
+        "errno = 0; if (close(-1) == -1 && errno == 7) reach_error();",
+        unsafe(-1, choices=(7,)),
+    ),
+}
+
+
+@needs_gcc
+@pytest.mark.parametrize("what", list(COMPUTED))
+def test_what_the_c_library_computes_is_not_supplied(tmp_path: Path, what: str) -> None:
+    headers, text, claim = COMPUTED[what]
+    whole = f"{headers}extern void reach_error(void); int main(void) {{ {text} return 0; }}"
+
+    assert "executed" != compiled(tmp_path, whole, claim).outcome
 
 
 @needs_gcc

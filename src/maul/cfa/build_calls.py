@@ -184,6 +184,9 @@ def _call_undefined(code: Code, name: str, site: Site) -> None:
     """A function of which nothing is known; it may have a name that the C library uses too."""
     assume_undefined(code, name, site.span)
     is_taken = name != library.UNKNOWN_FUNCTION and library.model(name) is not None
+    declared = code.whole.program.declarations.get(name)
+    if is_taken and (declared is None or not declared.type.prototyped):
+        raise Unsupported(site.span, f"call of {name} without the declaration of the C library")
     called = f"{name}{library.UNDEFINED_SUFFIX}" if is_taken else name
     code.emit(model.Call(site.result, called, site.arguments), site.span)
 

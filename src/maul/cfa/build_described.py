@@ -361,6 +361,6 @@ def set_errno(code: Code, span: Span) -> None:
     """``errno`` stays what it was or becomes a positive number [C11 7.5]."""
     if not uses_errno(code.whole.program):
         return
-    new = arbitrary(code, INT, "errno", span)
+    new = arbitrary(code, INT, model.ERRNO, span)
     place = errno(code)
     when(code, Binary(INT, ">", new, Constant(INT, 0)), lambda: code.assign(place, new, span))

@@ -393,6 +393,22 @@ def defined_by_c_library(name: str) -> bool:
     return _line(plain) is not None or plain in _ALIASES.split() or canonical(plain) in ARGUMENTS
 
 
+def is_from_outside(name: str) -> bool:
+    """Whether the result of a function of the C library comes from outside of the program, and
+    nothing else does but ``errno``: another value could have come as well."""
+    line = _line(name.removeprefix(_BUILTIN))
+    if line is None or "outside" not in line.words:
+        return False
+    effects = line.effects
+    return not effects.writes and effects.returns is None and effects.end is None
+
+
+def stores_result(name: str) -> bool:
+    """Whether a function also stores its result where its only argument points to."""
+    line = _line(name.removeprefix(_BUILTIN))
+    return line is not None and line.effects.same == 0
+
+
 def fits(name: str, declared: Function) -> bool:
     """Whether a function that a program declares may be the one of that name that maul knows."""
     line = library_table.line(name)

@@ -26,6 +26,7 @@ from maul.cfa.library import DISTURB
 from maul.node import node, value
 
 CHANGED = "changed by "
+ERRNO = "errno"  # the origin of what a function of the C library leaves there
 VOLATILE = "volatile"
 REGISTER = "register of the hardware"
 

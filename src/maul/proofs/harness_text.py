@@ -21,9 +21,14 @@ from maul.c.ctype import Boolean, Floating, Integer, Pointer, size_of
 from maul.cfa.expressions import FunctionAddress, Place
 from maul.cfa.interpret_numbers import wrap
 from maul.cfa.interpret_site import STREAMS
-from maul.cfa.library import UNDEFINED_SUFFIX, defined_by_c_library
+from maul.cfa.library import (
+    UNDEFINED_SUFFIX,
+    defined_by_c_library,
+    is_from_outside,
+    stores_result,
+)
 from maul.cfa.may_fail import ORIGIN as FAILURE
-from maul.cfa.model import Call, Havoc
+from maul.cfa.model import ERRNO, Call, Havoc
 from maul.cfa.specification import NeverCalled
 from maul.cfa.walk import inner_first
 from maul.node import node
@@ -36,7 +41,7 @@ if TYPE_CHECKING:
 
     from maul.c.ctype import CType
     from maul.cfa.interpret_choices import Given
-    from maul.cfa.model import Cfa, Edge
+    from maul.cfa.model import Cfa, Edge, Operation
     from maul.cfa.specification import Property
     from maul.proofs.replay import Asked, Followed
     from maul.proofs.sanitizers import Sanitizer
@@ -298,26 +303,57 @@ def _calls(followed: Followed) -> dict[str, list[Asked]]:
 
 
 def _supplied(followed: Followed) -> Iterator[tuple[str, str]]:
-    """Name and replacement of every function of the C library whose result was chosen."""
-    for name, calls in _calls(followed).items():
-        types = {asked.type: None for asked in calls if asked.value is not None}
-        if defined_by_c_library(name) and types:
-            if len(types) > 1:
-                raise Unwritable(f"{name} is called with different types")
-            yield name, _stub(f"__wrap_{name}", next(iter(types)), calls)
+    """Name and replacement of every function of the C library whose result is supplied."""
+    for name, calls in _chosen_outside(followed).items():
+        types = dict.fromkeys(asked.type for asked in calls)
+        if len(types) > 1:
+            raise Unwritable(f"{name} is called with different types")
+        yield name, _supplier(name, next(iter(types)), calls)
+
+
+def _chosen_outside(followed: Followed) -> dict[str, list[Asked]]:
+    """The calls of the C library whose results were chosen and come from outside. What a function
+    computes from its arguments nobody may choose, nor what a function returns that also tells why
+    it fails: the replacement would not."""
+    if any(_is_errno(asked.edge.operation) for asked in followed.choices):
+        return {}
+    return {
+        name: calls
+        for name, calls in _calls(followed).items()
+        if is_from_outside(name) and any(asked.value is not None for asked in calls)
+    }
+
+
+def _is_errno(operation: Operation) -> bool:
+    return isinstance(operation, Havoc) and operation.origin == ERRNO
+
+
+def _supplier(name: str, result: CType | None, calls: Sequence[Asked]) -> str:
+    """What is called instead of a function of the C library."""
+    if result is None or not stores_result(name):
+        return _stub(f"__wrap_{name}", result, calls)
+    store = "  if (at)\n    *at = values[next];\n"
+    return _table(f"__wrap_{name}({_type(result)} *at)", result, calls, store)
 
 
 def supplied_results(followed: Followed) -> str:
     """What was chosen for functions of the C library, in words; empty when there was nothing."""
     told = dict.fromkeys(
-        f"{name}() = {asked.value!r}"
-        for name, calls in _calls(followed).items()
-        if defined_by_c_library(name)
+        f"{name}() = {_told(asked)}"
+        for name, calls in _chosen_outside(followed).items()
         for asked in calls
         if asked.value is not None
     )
     shown = list(told)[:MOST_TOLD]
     return ", ".join(shown) + (", ..." if len(told) > len(shown) else "")
+
+
+def _told(asked: Asked) -> str:
+    """A chosen value as people write it."""
+    t, given = asked.type, asked.value
+    if isinstance(t, Integer) and isinstance(given, int):
+        return str(wrap(given, t.bits, signed=t.signed))
+    return repr(given)
 
 
 def _lacking(cfa: Cfa) -> dict[str, dict[CType, None]]:
@@ -356,16 +392,22 @@ def _stub(name: str, result: CType | None, calls: Sequence[Asked]) -> str:
             f"  return ({t})0;\n" if t else "  __builtin_trap();\n"
         )
         return f"QUIET {t or 'void'} {name}() {{\n{body}}}\n"
-    t = _type(result)
+    return _table(f"{name}()", result, calls)
+
+
+def _table(head: str, result: CType, calls: Sequence[Asked], before: str = "") -> str:
+    """A function that returns one value after the other, and does something ``before``."""
+    t, name = _type(result), head.partition("(")[0]
     if t is None:
         raise Unwritable(f"{name} returns a value that is no number")
     values = [_value(asked.value, result) for asked in calls]
     return (
-        f"QUIET {t} {name}() {{\n"
+        f"QUIET {t} {head} {{\n"
         f"  static const {_base(t)} values[] = {{{_listed(values)}}};\n"
         "  static unsigned next;\n"
         f"  if (next == {len(values)})\n"
         f'    harness_left("{name} is called once more");\n'
+        f"{before}"
         f"  return {_cast(t)}values[next++];\n"
         "}\n"
     )
