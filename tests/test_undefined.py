@@ -140,3 +140,36 @@ def test_no_program_can_define_what_stands_for_changes(tmp_path: Path) -> None:
 
     assert ["f", DISTURB] == called
     assert not DISTURB.isidentifier()
+
+
+GUESS = """extern void reach_error(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+int main(void) {
+  char b[4] = {1};
+  unsigned long u = %s;
+  char *p = (char *)u;
+  if (u == (unsigned long)b)
+    *p = 3;
+  if (b[0] == %d)
+    reach_error();
+  return 0;
+}
+"""
+
+
+def test_a_number_made_a_pointer_may_hit_an_object(tmp_path: Path) -> None:
+    path = tmp_path / "guess.c"
+    path.write_text(GUESS % ("__VERIFIER_nondet_ulong()", 3))
+    result = verified(Request((str(path),), method="predicate"))
+
+    assert result.verdict == "UNKNOWN"
+    assert any(":8:" in note and "made a pointer" in note for note in result.advice)
+
+
+def test_a_number_that_is_an_address_is_followed(tmp_path: Path) -> None:
+    path = tmp_path / "address.c"
+    path.write_text(GUESS % ("(unsigned long)b", 1))
+
+    assert verified(Request((str(path),), method="bmc")).verdict in ("TRUE", "UNKNOWN")
+    path.write_text(GUESS.replace("if (u == (unsigned long)b)", "") % ("(unsigned long)b", 1))
+    assert verified(Request((str(path),), method="bmc")).verdict == "TRUE"

@@ -20,6 +20,7 @@ from maul.c.ctype import Boolean, Function, Integer, Pointer, is_scalar, size_of
 from maul.cfa.expressions import (
     Binary,
     Convert,
+    Deref,
     Load,
     Overflows,
     Place,
@@ -33,16 +34,16 @@ from maul.cfa.regions_flow import bytes_of
 from maul.cfa.regions_nodes import current
 from maul.cfa.regions_operations import read_bytes, solved
 from maul.cfa.regions_solve import lookup
-from maul.cfa.walk import inner_first
+from maul.cfa.walk import inner_first, root, written_place
 from maul.node import node
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from maul.c.ctype import CType
     from maul.c.source import Span
     from maul.cfa.expressions import Expression, Lvalue
-    from maul.cfa.model import Automaton, Cfa
+    from maul.cfa.model import Automaton, Cfa, Edge
     from maul.cfa.regions_flow import Flows
     from maul.cfa.regions_nodes import Node, Slot
 
@@ -57,14 +58,18 @@ _EQUALITY = frozenset(("==", "!="))
 @node
 class Placed:
     """The expressions and calls that depend on where objects lie, each with its place in the
-    source text."""
+    source text; and where a number is followed as a pointer that may be the address of an object,
+    if it is somewhere."""
 
     expressions: Mapping[Expression, Span]
     calls: Mapping[Call, Span]
+    guess: Span | None = None
 
     @property
     def doubt(self) -> str | None:
         """What to say of a proof that uses one placement, when there may be other ones."""
+        if self.guess is not None:
+            return f"a number that is made a pointer may be the address of an object ({self.guess})"
         place = next(iter((*self.expressions.values(), *self.calls.values())), None)
         return None if place is None else f"it may depend on where objects lie in memory ({place})"
 
@@ -76,6 +81,7 @@ def dependent_on_placement(cfa: Cfa) -> Placed:
     if not _has_pointers(cfa):
         return Placed(expressions, calls)
     flows = solved(cfa, code=True)
+    guesses = _Guesses(is_exposed=flows.outside is not None)
     for automaton in cfa.automata():
         # The variables of functions that are analysed anew for each call are others each time.
         for variables in flows.calls.get(automaton.name, (None,)):
@@ -83,13 +89,57 @@ def dependent_on_placement(cfa: Cfa) -> Placed:
             uses = _Uses(flows)
             for location in automaton.locations:
                 for edge in location.leaving:
+                    guesses.look_at(edge, uses)
                     for e in inner_first(edge.operation):
                         if e not in expressions and uses.is_dependent(e):
                             expressions[e] = edge.span
                     call = edge.operation
                     if isinstance(call, Call) and uses.is_read(call, entered_function(cfa, edge)):
                         calls.setdefault(call, edge.span)
-    return Placed(expressions, calls)
+    return Placed(expressions, calls, guesses.followed(cfa))
+
+
+class _Guesses:
+    """Whether numbers from nowhere are made pointers while addresses are known as numbers."""
+
+    def __init__(self, *, is_exposed: bool) -> None:
+        self._is_exposed = is_exposed
+        self._made: dict[Expression, None] = {}
+
+    def look_at(self, edge: Edge, uses: _Uses) -> None:
+        """Note what an edge does of that."""
+        for e in inner_first(edge.operation):
+            if isinstance(e, Convert):
+                self._is_exposed |= uses.is_exposing(e)
+                if uses.is_made_pointer(e):
+                    self._made[e] = None
+
+    def followed(self, cfa: Cfa) -> Span | None:
+        """Where such a pointer is looked through, if it is: the regions of the alias analysis do
+        not tell what it hits."""
+        if not self._is_exposed or not self._made:
+            return None
+        flows = solved(cfa, guesses=frozenset(self._made))
+        for automaton in cfa.automata():
+            for variables in flows.calls.get(automaton.name, (None,)):
+                flows.locals = variables
+                uses = _Uses(flows)
+                for location in automaton.locations:
+                    for edge in location.leaving:
+                        if any(uses.is_guessed(each.pointer) for each in _looked_through(edge)):
+                            return edge.span
+        return None
+
+
+def _looked_through(edge: Edge) -> Iterator[Deref]:
+    """Where an edge reads or writes through pointers."""
+    target = written_place(edge.operation)
+    places = [] if target is None else [target]
+    places += [e.place for e in inner_first(edge.operation) if isinstance(e, Load)]
+    for place in places:
+        top = root(place)
+        if isinstance(top, Deref):
+            yield top
 
 
 def _has_pointers(cfa: Cfa) -> bool:
@@ -144,6 +194,25 @@ class _Uses:
         if call.result is None or isinstance(call.result.type, Pointer):
             return False  # a number that is no size of an object would be undefined
         return any(not _is_pointer(a) and self._carries(a) for a in call.arguments)
+
+    # ---- numbers and pointers ----
+
+    def is_exposing(self, e: Convert) -> bool:
+        """Whether the address of an object becomes a number."""
+        is_address = isinstance(e.operand.type, Pointer) and isinstance(e.type, Integer)
+        return is_address and not self._is_other(e.type) and self._carries(e.operand)
+
+    def is_made_pointer(self, e: Convert) -> bool:
+        """Whether a number becomes a pointer of which nobody knows where it came from."""
+        if not isinstance(e.type, Pointer) or not isinstance(e.operand.type, Integer):
+            return False
+        is_known = self._flows.numbers.constant(e.operand) is not None
+        return not is_known and not self._carries(e.operand)
+
+    def is_guessed(self, pointer: Expression) -> bool:
+        """Whether a pointer may come from such a number."""
+        guessed = current((self._flows.guessed, 0))[0]
+        return any(at is guessed for at, _, _ in self._targets(pointer))
 
     # ---- comparisons ----
 

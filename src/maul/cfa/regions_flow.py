@@ -124,6 +124,8 @@ class Flows:
         self.graph = Graph()
         self.numbers = Numbers(cfa)
         self.solving = True
+        self.guesses: frozenset[Expression] = frozenset()  # numbers that are made pointers
+        self.guessed = self.graph.node()  # what these point to
         self.nodes: dict[Variable, Node] = {}
         self.results: dict[str, Node] = {}  # of records, by function
         self._slots: dict[Variable, Slot] = {}
@@ -293,6 +295,8 @@ class Flows:
                 return ((self._function(function), 0, 0),)
             case Convert(type=t, operand=operand):
                 flows = self.value(operand)
+                if e in self.guesses:
+                    return ((self.guessed, 0), 0, 1), *flows
                 return _NONE if isinstance(t, Boolean) else flows
             case PointerAdd():
                 return self._added(e)

@@ -68,9 +68,11 @@ def read_bytes(call: Call) -> tuple[Expression, ...]:
     return tuple(call.arguments[index] for index in _TEXTS.get(canonical(call.function), ()))
 
 
-def solved(cfa: Cfa, *, code: bool = False) -> Flows:
-    """All constraints of a program; with ``code`` also those of addresses of functions."""
+def solved(cfa: Cfa, *, code: bool = False, guesses: frozenset[Expression] = frozenset()) -> Flows:
+    """All constraints of a program; with ``code`` also those of addresses of functions, and with
+    ``guesses`` those of numbers from nowhere that are made pointers."""
     work = _Operations(cfa, code=code)
+    work.flows.guesses = guesses
     for automaton in cfa.automata():
         for location in automaton.locations:
             for edge in location.leaving:

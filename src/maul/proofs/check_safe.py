@@ -114,7 +114,7 @@ def _check_exact(evidence: Labelled, placed: Placed, run: Run, searcher: str | N
     except (LimitReached, Unsupported, Ungrounded, Uncut) as stop:
         outcome, reason = "inconclusive", str(stop)
     # What a library function makes of addresses is not made arbitrary: then there is no proof.
-    if placed.doubt and (outcome == "refuted" or placed.calls):
+    if placed.doubt and (outcome == "refuted" or placed.calls or placed.guess):
         outcome, reason = "inconclusive", placed.doubt
     return Checked(outcome, shown.count, reason, shown.examiners.names)
 
