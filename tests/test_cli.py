@@ -344,7 +344,6 @@ def test_a_harness_is_written_where_it_is_wanted(tmp_path: Path) -> None:
     done = maul("verify", written(tmp_path, UNSAFE), "--harness", str(path))
 
     assert 1 == done.returncode
-    assert str(path).encode() in done.stdout
     assert "__VERIFIER_nondet_int" in path.read_text()
 
 
@@ -436,12 +435,12 @@ def test_solvers_are_listed_with_versions_or_advice() -> None:
     assert any(line.startswith("smtinterpol") for line in lines)
 
 
-@pytest.mark.parametrize("command", ["cfa", "verify"])
-def test_the_hash_seed_changes_nothing(command: str) -> None:
+@pytest.mark.parametrize("command", [("cfa",), ("verify", "--method", "bmc")])
+def test_the_hash_seed_changes_nothing(command: tuple[str, ...]) -> None:
     root = Path(__file__).parent.parent
     outputs = {
         subprocess.run(
-            [sys.executable, "-m", "maul", command, str(root / "examples" / "ring.c")],
+            [sys.executable, "-m", "maul", *command, str(root / "examples" / "ring.c")],
             capture_output=True,
             env={**os.environ, "PYTHONHASHSEED": seed},
             timeout=120,

@@ -66,6 +66,12 @@ def is_running(pid: int) -> bool:
     return state != "Z"
 
 
+def hear_signals() -> None:
+    """A test that runs in the background or under nohup ignores some, and so would its children."""
+    for each in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+        signal.signal(each, signal.SIG_DFL if each != signal.SIGINT else signal.default_int_handler)
+
+
 @pytest.mark.parametrize(
     ("killed", "sent"),
     [
@@ -85,6 +91,7 @@ def test_nothing_is_left_whoever_is_killed(
         stderr=subprocess.DEVNULL,
         env={**os.environ, "TMPDIR": str(tmp_path)},
         text=True,
+        preexec_fn=hear_signals,  # noqa: PLW1509 - this process has one thread here
     )
     assert process.stdout is not None
     pids = dict(zip(PLACES, map(int, process.stdout.readline().split()), strict=True))

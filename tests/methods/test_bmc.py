@@ -32,6 +32,9 @@ OPEN = {
     "division_safe": "division by a variable is hard",
     "arrays_of_run_time_length_safe": "addresses that depend on inputs are slow",
     "punning_unsafe": "the sign of a NaN is not an input",
+    "pointer_in_bytes_safe": "bytes of an address depend on where objects lie",
+    "printed_length_safe": "what is printed has no formula",
+    "printed_length_unsafe": "what is printed has no formula",
     "recursion_safe": "a hundred activations take long",
 }
 
