@@ -12,12 +12,10 @@ counterexample can do nothing that the model does not know of.
 
 from __future__ import annotations
 
-import math
 import re
-import struct
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import Boolean, Floating, Integer, Pointer, size_of
+from maul.c.ctype import Integer, size_of
 from maul.cfa.expressions import FunctionAddress, Place
 from maul.cfa.interpret_numbers import wrap
 from maul.cfa.interpret_site import STREAMS
@@ -33,6 +31,7 @@ from maul.cfa.specification import NeverCalled
 from maul.cfa.walk import inner_first
 from maul.node import node
 from maul.proofs.harness_memory import any_memory
+from maul.proofs.harness_values import base_name, cast_text, constant, listed, type_name
 from maul.proofs.replay import is_unknown
 from maul.proofs.sanitizers import LEFT, LOST, sanitizer_for
 
@@ -54,8 +53,6 @@ LEFT_BEHIND = "counterexample: objects are left"
 MOST_TOLD = 3  # results that are told in a verdict
 INCOMPLETE = 1 << 16  # bytes given to an extern array of unknown length
 
-_INTEGERS = {8: "signed char", 16: "short", 32: "int", 64: "long long", 128: "__int128"}
-_FLOATS = {32: "float", 64: "double"}
 _IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
 
 
@@ -333,7 +330,7 @@ def _supplier(name: str, result: CType | None, calls: Sequence[Asked]) -> str:
     if result is None or not stores_result(name):
         return _stub(f"__wrap_{name}", result, calls)
     store = "  if (at)\n    *at = values[next];\n"
-    return _table(f"__wrap_{name}({_type(result)} *at)", result, calls, store)
+    return _table(f"__wrap_{name}({type_name(result)} *at)", result, calls, store)
 
 
 def supplied_results(followed: Followed) -> str:
@@ -387,7 +384,7 @@ def _stub(name: str, result: CType | None, calls: Sequence[Asked]) -> str:
         return f"QUIET int {name}() {{ return 0; }}\n"
     if not calls:
         why = f"{name} is called"
-        t = _type(result)
+        t = type_name(result)
         body = f'  harness_left("{why}");\n' + (
             f"  return ({t})0;\n" if t else "  __builtin_trap();\n"
         )
@@ -397,93 +394,20 @@ def _stub(name: str, result: CType | None, calls: Sequence[Asked]) -> str:
 
 def _table(head: str, result: CType, calls: Sequence[Asked], before: str = "") -> str:
     """A function that returns one value after the other, and does something ``before``."""
-    t, name = _type(result), head.partition("(")[0]
+    t, name = type_name(result), head.partition("(")[0]
     if t is None:
         raise Unwritable(f"{name} returns a value that is no number")
-    values = [_value(asked.value, result) for asked in calls]
+    values = [constant(asked.value, result) for asked in calls]
     return (
         f"QUIET {t} {head} {{\n"
-        f"  static const {_base(t)} values[] = {{{_listed(values)}}};\n"
+        f"  static const {base_name(t)} values[] = {{{listed(values)}}};\n"
         "  static unsigned next;\n"
         f"  if (next == {len(values)})\n"
         f'    harness_left("{name} is called once more");\n'
         f"{before}"
-        f"  return {_cast(t)}values[next++];\n"
+        f"  return {cast_text(t)}values[next++];\n"
         "}\n"
     )
-
-
-def _listed(values: Sequence[str]) -> str:
-    """Values on as many lines as they need."""
-    if sum(map(len, values)) < 60:
-        return ", ".join(values)
-    rows = [", ".join(values[at : at + 8]) for at in range(0, len(values), 8)]
-    return "\n    " + ",\n    ".join(rows)
-
-
-def _type(t: CType) -> str | None:
-    """A type of the same size and kind as ``t``; None when it is no number."""
-    match t:
-        case Integer(bits=bits, signed=signed) if bits in _INTEGERS:
-            name = _INTEGERS[bits]
-            return name if signed else f"unsigned {name.removeprefix('signed ')}"
-        case Boolean():
-            return "_Bool"
-        case Floating(bits=32 | 64 as bits):
-            return _FLOATS[bits]
-        case Pointer():
-            return "void *"
-    return None
-
-
-def _base(t: str) -> str:
-    """The type of the entries of a table: pointers are numbers there."""
-    return "__UINTPTR_TYPE__" if t == "void *" else t
-
-
-def _cast(t: str) -> str:
-    return "(void *)" if t == "void *" else ""
-
-
-def _value(given: Given | None, t: CType) -> str:
-    """A given value, zero if there is none, as a constant of type ``t``, exactly."""
-    given = 0 if given is None else given  # minus zero stays what it is
-    if isinstance(t, Floating):
-        return _real(given, narrow=t.bits == 32)
-    number = int.from_bytes(given, "little") if isinstance(given, bytes) else int(given)
-    match t:
-        case Integer(bits=bits, signed=signed):
-            number = wrap(number, bits, signed=signed)
-            if bits == 128:
-                high, low = number >> 64 & (1 << 64) - 1, number & (1 << 64) - 1
-                return f"(unsigned __int128){high}ULL << 64 | {low}ULL"
-            if signed and number == -(1 << bits - 1):
-                return f"{number + 1}LL - 1"
-            wide = "ULL" if not signed else "LL"
-            return f"{number}{wide if bits == 64 else 'U' if not signed and bits == 32 else ''}"
-        case Pointer(size=size):
-            return hex(number & (1 << 8 * size) - 1)
-    return "1" if number else "0"
-
-
-def _real(given: Given, *, narrow: bool) -> str:
-    """A float as a constant."""
-    if isinstance(given, bytes):
-        size = 4 if narrow else 8
-        given = struct.unpack("<f" if narrow else "<d", given[:size].ljust(size, b"\0"))[0]
-    number = float(given)
-    if math.isfinite(number):
-        return number.hex() + ("f" if narrow else "")
-    sign = "-" if math.copysign(1.0, number) < 0 else ""
-    suffix = "f" if narrow else ""
-    return f"{sign}__builtin_inf{suffix}()" if math.isinf(number) else _nan(number, sign, suffix)
-
-
-def _nan(number: float, sign: str, suffix: str) -> str:
-    """A quiet NaN with its payload."""
-    (bits,) = struct.unpack("<Q", struct.pack("<d", number))
-    payload = bits & (1 << 51) - 1
-    return f'{sign}__builtin_nan{suffix}("{payload >> 29 if suffix else payload:#x}")'
 
 
 # ---- variables and objects ----------------------------------------------------------------------
@@ -500,16 +424,16 @@ def _variables(followed: Followed) -> Iterator[str]:
 
 
 def _variable(name: str, t: CType, given: Given | None) -> str:
-    plain = _type(t)
+    plain = type_name(t)
     if plain is not None:
         cast = "(void *)" if plain == "void *" else ""
-        return f"{plain} {name} = {cast}{_value(given, t)};\n"
+        return f"{plain} {name} = {cast}{constant(given, t)};\n"
     try:
         size = size_of(t)
     except ValueError:
         size = INCOMPLETE
     data = given.rstrip(b"\0") if isinstance(given, bytes) else b""
-    first = f" = {{{_listed([str(byte) for byte in data])}}}" if data else ""
+    first = f" = {{{listed([str(byte) for byte in data])}}}" if data else ""
     return f"unsigned char {name}[{max(size, 1)}] __attribute__((aligned(16))){first};\n"
 
 
@@ -550,7 +474,7 @@ def _is_set(given: Given | None) -> bool:
 
 def _failing(fails: Sequence[bool]) -> str:
     """Which allocations fail, in the order in which the program asks for them."""
-    table = _listed([str(int(each)) for each in fails])
+    table = listed([str(int(each)) for each in fails])
     return (
         "QUIET static int harness_fails(void) {\n"
         f"  static const char fails[] = {{{table}}};\n"
@@ -609,7 +533,7 @@ def _malloc(followed: Followed, *, can_fail: bool) -> str:
             if data:
                 lines.append(f"  case {number}: {{")
                 lines.append(
-                    f"    static const unsigned char first[] = {{{_listed(list(map(str, data)))}}};"
+                    f"    static const unsigned char first[] = {{{listed(list(map(str, data)))}}};"
                 )
                 lines.append(
                     "    __builtin_memcpy(made, first, size < sizeof first ? size : sizeof first);"
