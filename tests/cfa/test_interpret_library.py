@@ -159,10 +159,6 @@ def test_a_missing_character_gives_null() -> None:
     )
 
 
-def test_atoi_reads_a_sign_and_digits() -> None:
-    assert b"-42;" == output(text(A, b"  -42x"), *integer_result("atoi", decayed(A)))
-
-
 def test_a_string_without_end_is_undefined() -> None:
     execution = run(
         assign(A, Bytes(A.type, b"x" * 16)),

@@ -170,6 +170,14 @@ def size_of(t: CType) -> int:
     raise ValueError(f"type of unknown size: {t}")
 
 
+def known_size(t: CType) -> int | None:
+    """The size of a type; None when it is known at run time only, or not at all."""
+    try:
+        return size_of(t)
+    except ValueError:
+        return None
+
+
 def is_scalar(t: CType) -> bool:
     """Whether a value of ``t`` is a number or an address."""
     return isinstance(t, (Integer, Pointer, Floating, Boolean))

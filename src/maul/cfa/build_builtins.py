@@ -15,6 +15,7 @@ from maul.cfa.build_atomics import atomic
 from maul.cfa.build_code import Code, Point
 from maul.cfa.build_constants import NOTHING, convert, number, pointed, unary, wrapping, zero
 from maul.cfa.build_described import assume, set_errno
+from maul.cfa.build_numerals import NUMERALS
 from maul.cfa.build_requests import Request
 from maul.cfa.build_stdlib import STDLIB
 from maul.cfa.expressions import (
@@ -357,4 +358,5 @@ _HANDLERS: dict[str, Callable[[Code, Request], Expression]] = {
     **_named("__builtin_nan __builtin_nanf __builtin_nanl", _not_a_number),
     **build_bits.HANDLERS,
     **STDLIB,
+    **NUMERALS,
 }

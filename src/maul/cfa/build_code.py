@@ -105,6 +105,7 @@ class Whole:
         if name not in self.hidden:
             self.hidden[name] = Variable(name, t, "", NOWHERE)
             self.globals[self.hidden[name]] = None
+            self.facts.addressed.add(self.hidden[name])  # the library knows where it is
         return self.hidden[name]
 
     def address(self, t: CType, place: Lvalue) -> AddressOf:

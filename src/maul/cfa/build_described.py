@@ -235,17 +235,17 @@ def _write(code: Code, call: Described) -> None:
         pointer, result = call.arguments[effects.same], call.result
         target = _target(call, effects.same)
         value = convert(target, code.whole.load(result.variable))
-        _if_set(code, pointer, lambda: code.assign(pointed(target, pointer), value, call.span))
+        if_set(code, pointer, lambda: code.assign(pointed(target, pointer), value, call.span))
 
 
 def _unless_null(code: Code, pointer: Expression, writes: Writes, call: Described) -> None:
     if writes.may_be_null:
-        _if_set(code, pointer, lambda: _write_any(code, pointer, writes, call))
+        if_set(code, pointer, lambda: _write_any(code, pointer, writes, call))
     else:
         _write_any(code, pointer, writes, call)
 
 
-def _if_set(code: Code, pointer: Expression, then: Callable[[], None]) -> None:
+def if_set(code: Code, pointer: Expression, then: Callable[[], None]) -> None:
     """What happens unless a pointer is null."""
     if is_null(pointer):
         return
@@ -345,7 +345,7 @@ def _store_end(code: Code, call: Described, at: int, text: int) -> None:
     # A base that does not exist keeps glibc from storing anything.
     base = call.arguments[-1] if len(call.arguments) > at + 1 else Constant(INT, 10)
     is_base = isinstance(base, Constant) and base.value in (0, *range(2, 37))
-    _if_set(code, pointer, store if is_base else maybe_store)
+    if_set(code, pointer, store if is_base else maybe_store)
 
 
 # ---- errno ----
@@ -355,6 +355,12 @@ def errno(code: Code) -> Place:
     """The object that ``__errno_location`` returns the address of."""
     known = declared_errno(code.whole.program)
     return code.whole.place(known or code.whole.library_object("errno", INT))
+
+
+def assign_errno(code: Code, error: int, span: Span) -> None:
+    """``errno`` becomes this number."""
+    if uses_errno(code.whole.program):
+        code.assign(errno(code), Constant(INT, error), span)
 
 
 def set_errno(code: Code, span: Span) -> None:

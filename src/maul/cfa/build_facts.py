@@ -96,6 +96,9 @@ class Facts:
         self._uses_errno = uses_errno(program)
         self._undefined = undefined
         self._declarations = program.declarations
+        errno = declared_errno(program)
+        if errno is not None:  # the library knows where it is
+            self.addressed.add(errno)
         for item in program.globals:
             if item.initialiser is not None:
                 self._initialiser(item.initialiser)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from maul.node import node
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from maul.c.ctype import CType
     from maul.c.source import Span
+    from maul.cfa.build_code import Code
     from maul.cfa.expressions import Expression
 
 
@@ -20,3 +23,7 @@ class Request:
     type: CType
     arguments: tuple[Expression, ...]
     span: Span
+
+
+Handler: TypeAlias = "Callable[[Code, Request], Expression]"
+"""Writes the edges of a call and gives its value."""

@@ -8,12 +8,10 @@ no power of two may fail or not.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from maul.c.ctype import CHAR, INT, VOID, Record
+from maul.c.ctype import CHAR, INT, Record
 from maul.cfa import model
-from maul.cfa.build_allocation import emit_call
-from maul.cfa.build_code import Point
 from maul.cfa.build_constants import (
     NOTHING,
     binary,
@@ -25,90 +23,24 @@ from maul.cfa.build_constants import (
 )
 from maul.cfa.build_described import arbitrary, errno, set_errno, when
 from maul.cfa.build_formats import check_format
+from maul.cfa.build_writer import Writer
 from maul.cfa.expressions import (
     Binary,
     Constant,
     Load,
     MemberOf,
     Overflows,
-    PointerAdd,
     PointerDifference,
 )
 from maul.errors import Unsupported
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from maul.c.ctype import CType, DataModel
-    from maul.cfa.build_code import Code
-    from maul.cfa.build_requests import Request
+    from maul.c.tree import Variable
+    from maul.cfa.build_code import Code, Whole
+    from maul.cfa.build_requests import Handler, Request
     from maul.cfa.expressions import Expression, Place
 
-Handler: TypeAlias = "Callable[[Code, Request], Expression]"
-
 EINVAL, ENOMEM = 22, 12
-
-
-class _Writer:
-    """Edges of one call of a lowered function."""
-
-    def __init__(self, code: Code, request: Request) -> None:
-        self.code = code
-        self.request = request
-        self.model: DataModel = code.whole.program.model
-        self.pointer = self.model.pointer_to(VOID)
-        self.text = self.model.pointer_to(CHAR)
-        self.size_t = self.model.size_t
-
-    def argument(self, index: int, t: CType) -> Expression:
-        """An argument as a value of a type, as it is now."""
-        if index >= len(self.request.arguments):
-            raise Unsupported(
-                self.request.span, f"call of {self.request.name} with too few arguments"
-            )
-        given = self.request.arguments[index]
-        return given if isinstance(given, Constant) else self.code.save(convert(t, given))
-
-    def call(self, t: CType, name: str, *arguments: Expression) -> Expression:
-        """The result of a primitive."""
-        place = self.place(t)
-        emit_call(self.code, model.Call(place, name, arguments), self.request.span)
-        return self.code.whole.load(place.variable)
-
-    def do(self, name: str, *arguments: Expression) -> None:
-        """Call a primitive for its effect."""
-        self.code.emit(model.Call(None, name, arguments), self.request.span)
-
-    def place(self, t: CType) -> Place:
-        """A temporary."""
-        return self.code.whole.place(self.code.temporary(t))
-
-    def load(self, place: Place) -> Expression:
-        return self.code.whole.load(place.variable)
-
-    def assign(self, place: Place, value: Expression) -> None:
-        self.code.assign(place, convert(place.type, value), self.request.span)
-
-    def store(self, t: CType, address: Expression, value: Expression) -> None:
-        """Store a value where a pointer points to."""
-        self.code.assign(pointed(t, address), convert(t, value), self.request.span)
-
-    def either(
-        self, condition: Expression, yes: Callable[[], None], no: Callable[[], None]
-    ) -> None:
-        """One of two things happens."""
-        first, second, end = Point(), Point(), Point()
-        self.code.test(condition, first, second)
-        self.code.resume(first)
-        yes()
-        self.code.jump(end)
-        self.code.resume(second)
-        no()
-        self.code.enter(end)
-
-    def moved(self, pointer: Expression, by: Expression) -> Expression:
-        """A pointer some bytes further."""
-        return PointerAdd(pointer.type, "+", pointer, by, 1)
 
 
 def _is_null(pointer: Expression) -> Expression:
@@ -123,14 +55,14 @@ def _is_set(pointer: Expression) -> Expression:
 
 
 def _bzero(code: Code, request: Request) -> Expression:
-    w = _Writer(code, request)
+    w = Writer(code, request)
     start, size = w.argument(0, w.pointer), w.argument(1, w.size_t)
     w.do("memset", start, Constant(INT, 0), size)
     return NOTHING
 
 
 def _bcopy(code: Code, request: Request) -> Expression:
-    w = _Writer(code, request)
+    w = Writer(code, request)
     source, target, size = (
         w.argument(0, w.pointer),
         w.argument(1, w.pointer),
@@ -142,7 +74,7 @@ def _bcopy(code: Code, request: Request) -> Expression:
 
 def _memccpy(code: Code, request: Request) -> Expression:
     """Copy up to a byte; null if it is not there."""
-    w = _Writer(code, request)
+    w = Writer(code, request)
     target, source = w.argument(0, w.pointer), w.argument(1, w.pointer)
     byte, size = w.argument(2, INT), w.argument(3, w.size_t)
     result = w.place(w.pointer)
@@ -166,7 +98,7 @@ def _wide_copy(name: str) -> Handler:
     """``wmemcpy`` and ``wmemmove``."""
 
     def copy(code: Code, request: Request) -> Expression:
-        w = _Writer(code, request)
+        w = Writer(code, request)
         target, source = w.argument(0, w.pointer), w.argument(1, w.pointer)
         count = wrapping(w.size_t, "*", w.argument(2, w.size_t), number(w.size_t, 4))
         w.do(name, target, source, count)
@@ -179,7 +111,7 @@ def _wide_copy(name: str) -> Handler:
 
 
 def _stpncpy(code: Code, request: Request) -> Expression:
-    w = _Writer(code, request)
+    w = Writer(code, request)
     target, source, size = w.argument(0, w.text), w.argument(1, w.text), w.argument(2, w.size_t)
     length = w.call(w.size_t, "strnlen", source, size)
     w.do("strncpy", target, source, size)
@@ -187,7 +119,7 @@ def _stpncpy(code: Code, request: Request) -> Expression:
 
 
 def _strchrnul(code: Code, request: Request) -> Expression:
-    w = _Writer(code, request)
+    w = Writer(code, request)
     text, character = w.argument(0, w.text), w.argument(1, INT)
     result = w.place(w.text)
     w.assign(result, w.call(w.text, "strchr", text, character))
@@ -201,7 +133,7 @@ def _strchrnul(code: Code, request: Request) -> Expression:
 
 def _strsep(code: Code, request: Request) -> Expression:
     """The text up to the next delimiter, which becomes its end."""
-    w = _Writer(code, request)
+    w = Writer(code, request)
     where, delimiters = w.argument(0, w.model.pointer_to(w.text)), w.argument(1, w.text)
     start = code.save(Load(w.text, pointed(w.text, where)))
 
@@ -218,12 +150,17 @@ def _strsep(code: Code, request: Request) -> Expression:
     return start
 
 
+def kept_by_strtok(whole: Whole) -> Variable:
+    """The object in which ``strtok`` keeps where it stopped."""
+    return whole.library_object("strtok::rest", whole.program.model.pointer_to(CHAR))
+
+
 def _strtok(code: Code, request: Request) -> Expression:
     """``strtok`` keeps in an object of the library what ``strtok_r`` keeps where it is told."""
-    w = _Writer(code, request)
+    w = Writer(code, request)
     text, delimiters = w.argument(0, w.text), w.argument(1, w.text)
     if request.name == "strtok":
-        hidden = code.whole.place(code.whole.library_object("strtok::rest", w.text))
+        hidden = code.whole.place(kept_by_strtok(code.whole))
         kept: Expression = code.whole.address(w.model.pointer_to(w.text), hidden)
     else:
         kept = w.argument(2, w.model.pointer_to(w.text))
@@ -261,7 +198,7 @@ def _is_end(pointer: Expression) -> Expression:
 
 def _asprintf(code: Code, request: Request) -> Expression:
     """A text in new memory, formatted twice: to know its length, and to have it."""
-    w = _Writer(code, request)
+    w = Writer(code, request)
     where = w.argument(0, w.model.pointer_to(w.text))
     rest = tuple(code.handy(each) for each in request.arguments[1:])
     check_format(code, request.name, rest, request.span)
@@ -299,7 +236,7 @@ def _aligned(at: int) -> Handler:
     """An allocation with an alignment; ``at`` is the argument that is its size."""
 
     def allocate(code: Code, request: Request) -> Expression:
-        w = _Writer(code, request)
+        w = Writer(code, request)
         size = w.argument(at, w.size_t)
         result = w.place(w.pointer)
         w.assign(result, w.call(w.pointer, "malloc", size))
@@ -312,7 +249,7 @@ def _aligned(at: int) -> Handler:
     return allocate
 
 
-def _maybe_null(w: _Writer, result: Place) -> None:
+def _maybe_null(w: Writer, result: Place) -> None:
     fails = arbitrary(w.code, INT, f"whether {w.request.name} fails", w.request.span)
     when(
         w.code,
@@ -321,7 +258,7 @@ def _maybe_null(w: _Writer, result: Place) -> None:
     )
 
 
-def _is_no_power(w: _Writer, number_given: Expression) -> Expression:
+def _is_no_power(w: Writer, number_given: Expression) -> Expression:
     """Whether a number is no power of two."""
     one = number(w.size_t, 1)
     below = wrapping(w.size_t, "-", number_given, one)
@@ -332,7 +269,7 @@ def _is_no_power(w: _Writer, number_given: Expression) -> Expression:
 
 
 def _posix_memalign(code: Code, request: Request) -> Expression:
-    w = _Writer(code, request)
+    w = Writer(code, request)
     where = w.argument(0, w.model.pointer_to(w.pointer))
     alignment, size = w.argument(1, w.size_t), w.argument(2, w.size_t)
     result = w.place(INT)
@@ -356,7 +293,7 @@ def _posix_memalign(code: Code, request: Request) -> Expression:
 
 
 def _reallocarray(code: Code, request: Request) -> Expression:
-    w = _Writer(code, request)
+    w = Writer(code, request)
     old = w.argument(0, w.pointer)
     count, size = w.argument(1, w.size_t), w.argument(2, w.size_t)
     result = w.place(w.pointer)

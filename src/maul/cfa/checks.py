@@ -83,7 +83,7 @@ _STRINGS = frozenset(
         "strdup",
         "strndup",
     }
-    | {"index", "rindex", "atoi", "atol", "atoll", "sprintf", "snprintf", "vprintf", "vfprintf"}
+    | {"index", "rindex", "sprintf", "snprintf", "vprintf", "vfprintf"}
     | {"fwrite"}
 )
 # These read a text and, where its %s says so, what their further arguments point to. The number is

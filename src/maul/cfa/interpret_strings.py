@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -226,16 +225,6 @@ def _strdup(site: Site) -> Effect:
     return site.give_pointer(run)
 
 
-def _atoi(site: Site) -> Effect:
-    memory, text = site.world.memory, site.pointer(0)
-
-    def run() -> int:
-        found = re.match(rb"[ \t\n\v\f\r]*([-+]?\d+)", memory.text(text()))
-        return int(found[1]) if found else 0
-
-    return site.give_integer(run)
-
-
 # ---- characters --------------------------------------------------------------------------------
 
 
@@ -293,7 +282,6 @@ STRINGS: dict[str, Entry] = {
     "strcspn": _span(of_listed=False),
     "strpbrk": _strpbrk,
     **dict.fromkeys(("strdup", "strndup"), _strdup),
-    **dict.fromkeys(("atoi", "atol", "atoll"), _atoi),
     "isdigit": _characters(_is_digit),
     "isalpha": _characters(_is_letter),
     "isalnum": _characters(lambda c: _is_letter(c) or _is_digit(c)),

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import Array, Record
-from maul.cfa.regions_flow import known_size
+from maul.c.ctype import Array, Record, known_size
 from maul.cfa.regions_nodes import FAR, Cell, Slot, current
 from maul.node import node
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _NAMES = (
     "memcmp bcmp strcmp strncmp strspn strcspn strstr strpbrk strcpy strncpy stpcpy strcat strncat "
-    "memchr index rindex strchr strrchr strlen strnlen strdup strndup atoi atol atoll sprintf "
+    "memchr index rindex strchr strrchr strlen strnlen strdup strndup sprintf "
     "snprintf memcpy mempcpy memmove memset calloc realloc "
     "modf modff modfl frexp frexpf frexpl"
 )

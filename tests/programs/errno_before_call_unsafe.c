@@ -1,0 +1,13 @@
+// expect: unsafe
+// run: 0 -> error
+// because: errno is read before the call that sets it, where it stands to the left
+#include <errno.h>
+#include <stdlib.h>
+extern void reach_error(void);
+int main(void) {
+  errno = 0;
+  long sum = errno + strtol("1", 0, 99);
+  if (sum == 0 && errno == EINVAL)
+    reach_error();
+  return 0;
+}
