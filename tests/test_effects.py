@@ -11,6 +11,7 @@ import pytest
 
 from maul.c.headers import system_headers
 from maul.cfa import library
+from maul.cfa.library_table import line, texts
 from tools import library_document
 from tools.effects import compare
 from tools.effects_programs import HEAD
@@ -57,3 +58,15 @@ def test_every_function_in_the_headers_of_the_system_is_in_the_table(tmp_path: P
 
 def test_the_document_says_what_the_table_says() -> None:
     assert library_document.document() == library_document.DOCUMENT.read_text()
+
+
+def test_the_readme_counts_what_the_table_has() -> None:
+    words = [found.words for name in texts() if (found := line(name)) is not None]
+    modelled = sum("modelled" in each for each in words)
+    described = sum(not each & {"modelled", "refused"} for each in words)
+    counted = f"Of the {len(words):,} functions of the C library, {modelled} are modelled, "
+
+    assert (
+        f"{counted}{described} are described"
+        in (library_document.DOCUMENT.parents[1] / "README.md").read_text()
+    )

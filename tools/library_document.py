@@ -27,7 +27,11 @@ def document() -> str:
     lines = [found for name in sorted(texts()) if (found := line(name)) is not None]
     modelled = [each.name for each in lines if "modelled" in each.words]
     mathematics = set(library.ARGUMENTS) - set(texts())
-    mathematics = {name for name in mathematics if name[:-1] not in mathematics}
+    mathematics = {
+        name
+        for name in mathematics
+        if name[:-1] not in mathematics and not name.startswith(("<", "__"))
+    }
     builtins = sorted(
         name for name in library.MODELS if name.startswith(("__builtin_", "__sync_", "__atomic_"))
     )
@@ -83,8 +87,11 @@ def _effects(known: Line) -> str:
         said.append(f"stores a pointer into argument {text + 1} through argument {at + 1}")
     if effects.null is not None:
         said.append(f"only with null for argument {effects.null + 1}")
-    if "outside" in known.words:
-        said.append("from outside of the program")
+    if effects.given is not None:
+        others = " or ".join(f"`{name}`" for name in effects.given.unless)
+        said.append(
+            "from outside of the program" + (f", unless {others} is called" if others else "")
+        )
     if "errno" in known.words:
         said.append("may set `errno`")
     return "; ".join(said) or "any result"

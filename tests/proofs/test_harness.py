@@ -525,3 +525,18 @@ def test_the_file_that_is_kept_shows_an_overflow(tmp_path: Path) -> None:
 
     assert f"ends with status {STATUS} where the error" in kept
     assert STATUS == done.returncode
+
+
+@needs_gcc
+@pytest.mark.parametrize(
+    ("sum_of", "outcome"), [("65536 * 32768", "impossible"), ("x * 32768", "executed")]
+)
+def test_no_execution_shows_that_a_constant_overflows(
+    tmp_path: Path, sum_of: str, outcome: str
+) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(f"int main(void) {{ int x = 65536; x = {sum_of}; return x; }}")
+    wanted = read_property("no-overflow")
+    found = follow(read_program([str(path)], LP64, wanted), Unsafe("no-overflow", (), ()))
+
+    assert outcome == execute(Task([str(path)], wanted, LP64), found, Run(None)).outcome

@@ -109,7 +109,7 @@ _PRINTING = (
 PRINTING = frozenset(_PRINTING.split())
 _CHARACTERS = (
     "isalpha isdigit isalnum isspace isupper islower isxdigit ispunct isprint isgraph iscntrl "
-    "isblank toupper tolower atoi atol atoll"
+    "isblank toupper tolower"
 )
 _MATHEMATICS = (
     "fabs sqrt floor ceil trunc round rint nearbyint lround llround lrint llrint fmin fmax fmod "
@@ -159,7 +159,8 @@ _LOWERED_WRITING = (
     f"__builtin_va_start __builtin_va_copy __va_arg_ptr {' '.join(SCANS)} "
     "bzero explicit_bzero bcopy memccpy wmemcpy wmemmove stpncpy strsep "
     "strtok strtok_r strchrnul asprintf vasprintf aligned_alloc memalign valloc posix_memalign "
-    "reallocarray"
+    "reallocarray atoi atol atoll strtol strtoll strtoul strtoull strtoimax strtoumax strtoq "
+    "strtouq"
 )
 
 _ATOMIC_OPERATIONS = ("add", "sub", "and", "or", "xor", "nand")
@@ -302,7 +303,7 @@ _TAKE = {
     "i": "malloc alloca putchar putchar_unlocked isalpha isdigit isalnum isspace isupper islower "
     "isxdigit ispunct isprint isgraph iscntrl isblank toupper tolower",
     "ii": "calloc",
-    "p": "free cfree strdup strlen atoi atol atoll fflush printf vprintf puts perror",
+    "p": "free cfree strdup strlen fflush printf vprintf puts perror",
     "pi": "realloc strndup strnlen strchr strrchr index rindex __maul_any_bytes "
     "__VERIFIER_nondet_memory",
     "pip": "snprintf vsnprintf",
@@ -393,14 +394,10 @@ def defined_by_c_library(name: str) -> bool:
     return _line(plain) is not None or plain in _ALIASES.split() or canonical(plain) in ARGUMENTS
 
 
-def is_from_outside(name: str) -> bool:
-    """Whether the result of a function of the C library comes from outside of the program, and
-    nothing else does but ``errno``: another value could have come as well."""
+def given(name: str) -> library_table.Given | None:
+    """Which results of a function of the C library can come from outside of the program."""
     line = _line(name.removeprefix(_BUILTIN))
-    if line is None or "outside" not in line.words:
-        return False
-    effects = line.effects
-    return not effects.writes and effects.returns is None and effects.end is None
+    return None if line is None else line.effects.given
 
 
 def stores_result(name: str) -> bool:

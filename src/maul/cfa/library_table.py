@@ -67,11 +67,29 @@ class Bound:
 
 
 @value
+class Given:
+    """Results that can come from outside of the program at every call, whatever the arguments and
+    the earlier calls were, provided that no function of ``unless`` is called.
+    """
+
+    low: int
+    high: int | None
+    unless: tuple[str, ...]
+
+    def includes(self, result: object) -> bool:
+        """Whether a result is among them."""
+        if not isinstance(result, int):
+            return False
+        return self.low <= result and (self.high is None or result <= self.high)
+
+
+@value
 class Effects:
     """What a function does. ``low`` and ``high`` are bounds of the result; ``returns`` is the
     argument that it returns, or null if ``or_null``. ``end``: a pointer into the text of the second
     argument is stored where the first one points to, ``same``: the result is. Argument ``null``
-    must be null; ``format`` is the argument that is a format.
+    must be null; ``format`` is the argument that is a format. ``given``: which results can come
+    from outside.
     """
 
     writes: tuple[Writes, ...] = ()
@@ -84,6 +102,7 @@ class Effects:
     null: int | None = None
     format: int | None = None
     fields: tuple[Bound, ...] = ()
+    given: Given | None = None
 
 
 @value
@@ -198,7 +217,18 @@ def _effects(words: list[str]) -> Effects:
         numbers.get("null"),
         numbers.get("format"),
         tuple(fields),
+        _given(words),
     )
+
+
+def _given(words: list[str]) -> Given | None:
+    """The results that can come at every call, if words tell of any."""
+    told = dict(word.split("=", 1) for word in words if word.startswith(("given=", "unless=")))
+    if "given" not in told:
+        return None
+    low, _, high = told["given"].partition("..")
+    unless = tuple(told.get("unless", "").split(",")) if "unless" in told else ()
+    return Given(int(low), int(high) if high else None, unless)
 
 
 def _amount(text: str) -> Amount:

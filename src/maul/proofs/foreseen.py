@@ -20,11 +20,13 @@ from maul.cfa.interpret_choices import NoInput, in_order
 from maul.cfa.library import defined_by_c_library
 from maul.cfa.model import CHANGED, VOLATILE, Call, Havoc, Return
 from maul.node import node
+from maul.proofs.harness_writes import stored
 from maul.proofs.replay import STEPS, Asked, Chosen, confirms
 from maul.proofs.verdict import Unsafe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
 
     from maul.c.ctype import CType
     from maul.cfa.interpret_choices import Given
@@ -67,6 +69,7 @@ class _Compiled:
         for asked in followed.choices:
             if not isinstance(asked.edge.operation, Call):
                 self._chosen[asked.edge].append(asked.value)
+        self._stored = {each.edge for each in stored(followed)}
         self._contents = iter(followed.claim.contents)
         self._inputs: list[int | float] = []
         self._choices: list[Given | None] = []
@@ -109,7 +112,8 @@ class _Compiled:
         given = rest.popleft() if rest else None
         match edge.operation:
             case Havoc(origin=origin) if origin.startswith(CHANGED) or origin == VOLATILE:
-                return None  # nobody but the program changes anything
+                # Nobody but the program and the stubs changes anything.
+                return given if edge in self._stored else None
             case Havoc(origin="parameter of main") if isinstance(t, Integer):
                 return given_arguments(given if isinstance(given, int) else 1)
             case Havoc(origin="parameter of main" | "extern" | may_fail.ORIGIN):
@@ -163,21 +167,23 @@ def open_values(followed: Followed) -> Iterator[str]:
         for asked in followed.inputs()
         if defined_by_c_library(_function(asked.edge))
     ]
+    known = {each.edge for each in stored(followed)}
     found += [
         f"{why} at {_place(asked)}"
         for asked in followed.choices
-        if (why := _open(asked)) is not None
+        if asked.edge not in known and (why := _open(asked)) is not None
     ]
-    if found and any(_changes(followed, value) for value in _OTHERS):
+    if found and any(_changes(followed, known, value) for value in _OTHERS):
         yield from found
 
 
-def _changes(followed: Followed, value: int) -> bool:
-    """Whether an execution ends otherwise when what is open has some other value."""
+def _changes(followed: Followed, known: AbstractSet[Edge], value: int) -> bool:
+    """Whether an execution ends otherwise when what is open has some other value; what is chosen
+    at ``known`` edges is not open."""
 
     def choose(edge: Edge, t: CType) -> Given | None:
         given = chosen(edge, t)
-        if _open(Asked(edge, t, given)) is None:
+        if edge in known or _open(Asked(edge, t, given)) is None:
             return given
         return bytes([value & 0xFF]) * FILLED if isinstance(t, Array) else value
 

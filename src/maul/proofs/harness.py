@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import ILP32
 from maul.cage.caged import Bounds, NoCage, Walls, run_caged, why_no_cage
+from maul.cfa.expressions import Load
 from maul.cfa.interpret_outcome import ErrorReached
 from maul.cfa.model import REGISTER, Call, Havoc
 from maul.cfa.placement import dependent_on_placement
@@ -184,7 +185,14 @@ def _harness(wanted: Task, followed: Followed) -> Harness:
     is_call = isinstance(last.operation, Call) and last.target in followed.cfa.errors
     if followed.violated == "unreach-call" and not is_call:
         raise _Impossible("that a label is passed cannot be observed")
+    if followed.violated == "no-overflow" and _is_constant(last.operation):
+        raise _Impossible("what overflows is a constant, which the compiler computes itself")
     return harness(followed, wanted.property)
+
+
+def _is_constant(operation: Operation) -> bool:
+    """Whether an operation reads nothing."""
+    return not any(isinstance(part, Load) for part in inner_first(operation))
 
 
 def _is_of_hardware(operation: Operation) -> bool:

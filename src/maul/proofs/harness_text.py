@@ -22,7 +22,7 @@ from maul.cfa.interpret_site import STREAMS
 from maul.cfa.library import (
     UNDEFINED_SUFFIX,
     defined_by_c_library,
-    is_from_outside,
+    given,
     stores_result,
 )
 from maul.cfa.may_fail import ORIGIN as FAILURE
@@ -32,6 +32,7 @@ from maul.cfa.walk import inner_first
 from maul.node import node
 from maul.proofs.harness_memory import any_memory
 from maul.proofs.harness_values import base_name, cast_text, constant, listed, type_name
+from maul.proofs.harness_writes import STORES_NOTHING, Storing, stored, storing
 from maul.proofs.replay import is_unknown
 from maul.proofs.sanitizers import LEFT, LOST, sanitizer_for
 
@@ -275,7 +276,7 @@ def _entered(defined: Sequence[str]) -> str:
 
 def _stubs(followed: Followed, errors: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Name and definition of every function that the program refers to and nobody defines."""
-    calls = _calls(followed)
+    calls, changes = _calls(followed), stored(followed)
     for name, types in _lacking(followed.cfa).items():
         plain = name.removesuffix(
             UNDEFINED_SUFFIX
@@ -286,7 +287,8 @@ def _stubs(followed: Followed, errors: Sequence[str]) -> Iterator[tuple[str, str
             if name in calls:
                 raise Unwritable(f"{plain} is called with different types")
             continue
-        yield plain, _stub(plain, next(iter(types), None), calls.get(name, []))
+        mine = calls.get(name, [])
+        yield plain, _stub(plain, next(iter(types), None), mine, storing(mine, changes))
 
 
 def _calls(followed: Followed) -> dict[str, list[Asked]]:
@@ -309,16 +311,24 @@ def _supplied(followed: Followed) -> Iterator[tuple[str, str]]:
 
 
 def _chosen_outside(followed: Followed) -> dict[str, list[Asked]]:
-    """The calls of the C library whose results were chosen and come from outside. What a function
-    computes from its arguments nobody may choose, nor what a function returns that also tells why
-    it fails: the replacement would not."""
+    """The calls of the C library whose results were chosen, where any of them can come from
+    outside. What a function computes from its arguments nobody may choose, nor what a function
+    returns that also tells why it fails: the replacement would not."""
     if any(_is_errno(asked.edge.operation) for asked in followed.choices):
         return {}
     return {
         name: calls
         for name, calls in _calls(followed).items()
-        if is_from_outside(name) and any(asked.value is not None for asked in calls)
+        if any(asked.value is not None for asked in calls) and _can_come(name, calls, followed.cfa)
     }
+
+
+def _can_come(name: str, calls: Sequence[Asked], cfa: Cfa) -> bool:
+    """Whether what was chosen for a function of the C library can come from outside."""
+    possible = given(name)
+    if possible is None or any(other in possible.unless for other in _lacking(cfa)):
+        return False
+    return all(asked.value is None or possible.includes(asked.value) for asked in calls)
 
 
 def _is_errno(operation: Operation) -> bool:
@@ -378,8 +388,16 @@ def _edges(cfa: Cfa) -> Iterator[Edge]:
             yield from at.leaving
 
 
-def _stub(name: str, result: CType | None, calls: Sequence[Asked]) -> str:
-    """A function that returns what it returned in the execution, call by call."""
+def _stub(
+    name: str, result: CType | None, calls: Sequence[Asked], stores: Storing = STORES_NOTHING
+) -> str:
+    """A function that returns what it returned in the execution, call by call, and ``stores`` what
+    it stored."""
+    if result is None and stores.body:
+        return (
+            f"{stores.before}QUIET int {name}({stores.parameters}) {{\n"
+            f"  static unsigned next;\n{stores.body}  next++;\n  return 0;\n}}\n"
+        )
     if result is None:
         return f"QUIET int {name}() {{ return 0; }}\n"
     if not calls:
@@ -389,7 +407,7 @@ def _stub(name: str, result: CType | None, calls: Sequence[Asked]) -> str:
             f"  return ({t})0;\n" if t else "  __builtin_trap();\n"
         )
         return f"QUIET {t or 'void'} {name}() {{\n{body}}}\n"
-    return _table(f"{name}()", result, calls)
+    return stores.before + _table(f"{name}({stores.parameters})", result, calls, stores.body)
 
 
 def _table(head: str, result: CType, calls: Sequence[Asked], before: str = "") -> str:

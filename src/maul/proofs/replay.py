@@ -72,11 +72,13 @@ class Taken:
 @node
 class Asked:
     """A value that the program does not determine: what ``edge`` was given; None when nobody wanted
-    the result of a call, or nobody had chosen a value, so that it was zero."""
+    the result of a call, or nobody had chosen a value, so that it was zero. A choice was made
+    ``after`` so many calls of functions without body and model."""
 
     edge: Edge
     type: CType | None
     value: Given | None
+    after: int = 0
 
 
 @node
@@ -178,7 +180,7 @@ class _Pen:
 
     def _choose(self, edge: Edge, t: CType) -> Given | None:
         given = self._chosen.choose(edge, t)
-        self._choices.append(Asked(edge, t, given))
+        self._choices.append(Asked(edge, t, given, len(self._calls)))
         return given
 
     # ---- steps -------------------------------------------------------------------------------

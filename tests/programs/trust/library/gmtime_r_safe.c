@@ -1,6 +1,5 @@
 // expect: safe
 // ring: first
-// must: decided
 // because: gmtime_r writes the fields
 #define _GNU_SOURCE
 #include <time.h>
