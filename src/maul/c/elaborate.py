@@ -27,7 +27,7 @@ from maul.c.parse import parse
 from maul.c.preprocess import Source, read_source
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from maul.c.clang import TranslationUnit
     from maul.c.ctype import DataModel, Record
@@ -51,8 +51,10 @@ def elaborate(
     model: DataModel,
     includes: Sequence[str] = (),
     entry: str = "main",
+    is_open: Callable[[Program], bool] = lambda _: False,
 ) -> Program:
-    """Parse the files and make one program of what the function ``entry`` reaches in them.
+    """Parse the files and make one program of what the function ``entry`` reaches in them; if that
+    ``is_open``, with the variables in which other files may find pointers.
 
     A file is given by its name, or as it was read.
     """
@@ -70,7 +72,7 @@ def elaborate(
         if len(sources) > 1:
             linker.check_single_definitions()
         linker.check_symbols()
-        return linker.program(entry, sources[0].path)
+        return linker.program(entry, sources[0].path, is_open)
     finally:
         for unit in parsed:
             unit.dispose()

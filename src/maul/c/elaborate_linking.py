@@ -28,6 +28,8 @@ from maul.c.tree import (
 from maul.errors import BadInput, Unsupported
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from maul.c.clang import Cursor
     from maul.c.ctype import DataModel
     from maul.c.elaborate_scope import Rules
@@ -77,6 +79,7 @@ class Linker:
         self._functions: dict[str, FunctionDefinition] = {}
         self._declarations: dict[str, FunctionDeclaration] = {}
         self._globals: dict[str, Global] = {}
+        self._weak: dict[str, Span] = {}
         self.volatile: dict[Expression, None] = {}
 
     # ---- collecting ----
@@ -188,13 +191,26 @@ class Linker:
 
     # ---- what main reaches ----
 
-    def program(self, entry: str, path: str) -> Program:
-        """Elaborate the function ``entry`` and all that it leads to."""
+    def program(self, entry: str, path: str, is_open: Callable[[Program], bool]) -> Program:
+        """Elaborate the function ``entry`` and all that it leads to; in a program that other files
+        take part in also what they find in variables that they know by name.
+        """
         symbol = self._external.get(entry)
         found = _definition(symbol) if symbol is not None else None
         if symbol is None or found is None:
             raise BadInput(f"{path}: no function {entry}")
         self.function(*found)
+        reached = self._reached()
+        if not is_open(reached):
+            return reached
+        for other in self._external.values():
+            for unit, cursor in other.declarations:
+                if cursor.kind == kinds.VAR_DECL and clang.initialiser(cursor) is not None:
+                    self.name(unit, cursor)
+        return self._reached()
+
+    def _reached(self) -> Program:
+        """The program as far as it has been reached, elaborated."""
         while self._queue:
             self._elaborate(self._queue.popleft())
         return Program(
@@ -203,15 +219,19 @@ class Linker:
             tuple(self._globals.values()),
             self._model,
             frozenset(self.volatile),
+            tuple(self._weak.items()),
         )
 
     def _elaborate(self, symbol: Symbol) -> None:
         if symbol.variable is not None:
             self._initialise(symbol, symbol.variable)
+            if self._globals[symbol.variable.name].defined:
+                self._note_weak(symbol)
             return
         found = _definition(symbol)
         name = symbol.unique
         if found is not None:
+            self._note_weak(symbol)
             unit, cursor = found
             self._functions[name] = define(unit, self._rules, name, cursor)
             return
@@ -223,6 +243,12 @@ class Linker:
         if isinstance(t, Function):
             span = unit.places.span(cursor)
             self._declarations[name] = FunctionDeclaration(name, t, returns, span)
+
+    def _note_weak(self, symbol: Symbol) -> None:
+        """Remember a definition that gives way to one in another file."""
+        for unit, cursor in symbol.declarations:
+            if _has_attribute(cursor, "weak"):
+                self._weak.setdefault(symbol.unique, unit.places.span(cursor))
 
     def _initialise(self, symbol: Symbol, variable: Variable) -> None:
         """The initialiser of a global; only ``extern`` declarations leave it undefined."""

@@ -21,6 +21,7 @@ from maul.cfa.build_constants import ZERO, zero
 from maul.cfa.build_initialisers import initialise
 from maul.cfa.build_main import given_to_main
 from maul.cfa.build_statements import statement
+from maul.cfa.build_undefined import hand_out_globals
 from maul.cfa.expressions import Bytes
 from maul.errors import BadInput
 
@@ -79,6 +80,9 @@ def _function(whole: Whole, definition: tree.FunctionDefinition) -> model.Automa
 def _start(whole: Whole) -> model.Automaton:
     main = whole.program.functions["main"]
     code = Code(whole, START, TRANSLATORS, NOWHERE)
+    for name, span in whole.program.weak:
+        whole.assume(f"weak definition of {name}: no other file defines it", span)
+    hand_out_globals(code)
     for item in whole.program.globals:
         _global(code, item)
     code.span = NOWHERE

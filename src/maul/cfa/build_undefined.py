@@ -30,6 +30,9 @@ from maul.c.ctype import (
 )
 from maul.cfa import library, model
 from maul.cfa.build_code import Point
+from maul.cfa.build_described import errno
+from maul.cfa.build_facts import declared_errno, uses_errno
+from maul.cfa.build_stdlib import kept_by_strtok
 from maul.cfa.expressions import (
     AddressOf,
     Binary,
@@ -47,11 +50,16 @@ from maul.errors import Unsupported
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from maul.c import tree
     from maul.c.source import Span
+    from maul.c.tree import Variable
     from maul.cfa.build_code import Code
     from maul.cfa.expressions import Expression, Lvalue
 
 SMALL = 128  # bytes of an object that gets a value of its own
+
+LIBRARY_POINTERS = frozenset(["stdin", "stdout", "stderr", "environ", "__environ", "optarg"])
+"""Pointers of the C library that lead to no object of the program."""
 
 PURE_CALL = (
     "a call through a pointer that is none of the candidates returns any value and changes nothing"
@@ -83,19 +91,76 @@ def change_reachable(code: Code, name: str, arguments: Sequence[Expression], spa
         if _is_callable(argument):
             raise Unsupported(span, f"{name}, which has no body, may call the function it is given")
     given = [argument for argument in arguments if _may_lead(code, argument)]
-    known = [item.variable for item in code.whole.program.globals if item.external]
-    pointers = [
-        code.whole.address(code.whole.program.model.pointer_to(each.type), code.whole.place(each))
-        for each in known
-    ]
-    code.emit(model.Call(None, library.DISTURB, (*given, *pointers)), span)
+    code.emit(model.Call(None, library.DISTURB, (*given, *_known_outside(code))), span)
     shown = "a function" if name == library.UNKNOWN_FUNCTION else name
     origin = f"{model.CHANGED}{shown}"
     for pointer in [_kept(code, found) for argument in given for found in _typed(argument)]:
         _change_pointee(code, pointer, origin, span)
-    for variable in known:
+    for variable in _known(code):
         if not variable.constant and _is_small(variable.type):
             code.emit(model.Havoc(code.whole.place(variable), origin), span)
+
+
+def meets_others(program: tree.Program, *, undefined: str, errors: frozenset[str]) -> bool:
+    """Whether other files may change what a program knows: they define functions that it calls, or
+    variables that it looks at.
+    """
+    if undefined != library.ANY:
+        return False
+    functions = (name for name in program.declarations if name not in errors)
+    return any(library.model(name) is None for name in functions) or any(
+        not item.defined and item.variable.name not in LIBRARY_POINTERS for item in program.globals
+    )
+
+
+def hand_out_globals(code: Code) -> None:
+    """The edge before all initialisers after which variables of other files may point to whatever
+    those can reach.
+    """
+    lacking = [item.variable for item in code.whole.program.globals if not item.defined]
+    leading = [variable for variable in lacking if variable.name not in LIBRARY_POINTERS]
+    if leading and code.whole.undefined == library.ANY:
+        code.emit(model.Call(None, library.DISTURB, _known_outside(code)), leading[0].span)
+    pointers = [variable for variable in leading if _holds_pointers(variable.type)]
+    if pointers and code.whole.undefined == library.PURE:
+        names = ", ".join(variable.name for variable in pointers)
+        text = f"no pointer in an extern variable leads to an object of the program: {names}"
+        code.whole.assume(text, pointers[0].span)
+
+
+def _known_outside(code: Code) -> tuple[Expression, ...]:
+    """The addresses of the objects that other files know: globals by their names, and what the C
+    library keeps for itself.
+    """
+    whole = code.whole
+    return tuple(
+        whole.address(whole.program.model.pointer_to(variable.type), whole.place(variable))
+        for variable in _known(code)
+    )
+
+
+def _known(code: Code) -> list[Variable]:
+    whole = code.whole
+    known = [item.variable for item in whole.program.globals if item.external]
+    if uses_errno(whole.program) and declared_errno(whole.program) is None:
+        known.append(errno(code).variable)
+    if "strtok" in whole.program.declarations:
+        known.append(kept_by_strtok(whole))
+    return known
+
+
+def _holds_pointers(t: CType) -> bool:
+    """Whether an object of a type has a pointer in it."""
+    waiting = [t]
+    while waiting:
+        match waiting.pop():
+            case Pointer():
+                return True
+            case Array(element=element):
+                waiting.append(element)
+            case Record(fields=fields):
+                waiting += [field.type for field in fields]
+    return False
 
 
 def _is_callable(argument: Expression) -> bool:

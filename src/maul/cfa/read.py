@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+from functools import partial
 from typing import TYPE_CHECKING
 
 from maul.c.elaborate import elaborate
 from maul.cfa.build import build
+from maul.cfa.build_undefined import meets_others
 from maul.cfa.library import PLAIN, PURE
 from maul.cfa.specification import mark_errors
 
@@ -33,7 +35,8 @@ def read_program(
     collecting = gc.isenabled()
     gc.disable()
     try:
-        program = elaborate(files, model, includes, wanted.entry)
+        is_open = partial(meets_others, undefined=undefined, errors=wanted.error_functions)
+        program = elaborate(files, model, includes, wanted.entry, is_open)
         return mark_errors(build(program, undefined, wanted.error_functions, volatile), wanted)
     finally:
         if collecting:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import CHAR, CType, is_scalar
+from maul.c.ctype import CHAR, CType, is_scalar, known_size
 from maul.c.ctype import Array as CArray
 from maul.cfa.expressions import Expression, Lvalue, Place, Zero
 from maul.cfa.library import (
@@ -74,7 +74,11 @@ def put(at: Evaluation, target: Lvalue, value: Expression) -> None:
 
 def havoc(at: Evaluation, operation: Havoc) -> Chosen:
     """Give a place an arbitrary value."""
-    return arbitrary(at, operation.target, "any")
+    target = operation.target
+    if operation.origin == "extern" and known_size(target.type) is None and not at.is_own(target):
+        # It has no address here, so nobody can look at it, and nobody wrote to it before.
+        return Chosen(target.type, lambda: ())
+    return arbitrary(at, target, "any")
 
 
 def arbitrary(at: Evaluation, target: Lvalue, why: str) -> Chosen:

@@ -1,0 +1,3 @@
+/* Fails. */
+#include <errno.h>
+void change(void) { errno = ENOENT; }

@@ -1,0 +1,3 @@
+/* The number is the address of a global. */
+extern int shared;
+long number = (long)&shared;

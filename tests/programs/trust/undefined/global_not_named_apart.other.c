@@ -1,0 +1,2 @@
+/* Changes nothing. */
+void change(void) {}
