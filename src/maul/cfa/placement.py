@@ -105,6 +105,7 @@ class _Guesses:
     def __init__(self, *, is_exposed: bool) -> None:
         self._is_exposed = is_exposed
         self._made: dict[Expression, None] = {}
+        self._is_made = False  # any pointer, of a number that is no constant
 
     def look_at(self, edge: Edge, uses: _Uses) -> None:
         """Note what an edge does of that."""
@@ -112,22 +113,30 @@ class _Guesses:
             if isinstance(e, Convert):
                 self._is_exposed |= uses.is_exposing(e)
                 if uses.is_made_pointer(e):
-                    self._made[e] = None
+                    self._is_made = True
+                    if uses.is_from_nowhere(e.operand):
+                        self._made[e] = None
 
     def followed(self, cfa: Cfa) -> Span | None:
         """Where such a pointer is looked through, if it is: the regions of the alias analysis do
         not tell what it hits."""
-        if not self._is_exposed or not self._made:
+        if not self._is_made:
             return None
         flows = solved(cfa, guesses=frozenset(self._made))
+        found: Span | None = None
         for automaton in cfa.automata():
             for variables in flows.calls.get(automaton.name, (None,)):
                 flows.locals = variables
                 uses = _Uses(flows)
                 for location in automaton.locations:
                     for edge in location.leaving:
+                        self._is_exposed = self._is_exposed or any(
+                            map(uses.is_compared_guess, inner_first(edge.operation))
+                        )
                         if any(uses.is_guessed(each.pointer) for each in _looked_through(edge)):
-                            return edge.span
+                            found = found or edge.span
+                        if found is not None and self._is_exposed:
+                            return found
         return None
 
 
@@ -203,16 +212,31 @@ class _Uses:
         return is_address and not self._is_other(e.type) and self._carries(e.operand)
 
     def is_made_pointer(self, e: Convert) -> bool:
-        """Whether a number becomes a pointer of which nobody knows where it came from."""
+        """Whether a number that is no constant becomes a pointer."""
         if not isinstance(e.type, Pointer) or not isinstance(e.operand.type, Integer):
             return False
-        is_known = self._flows.numbers.constant(e.operand) is not None
-        return not is_known and not self._carries(e.operand)
+        return self._flows.numbers.constant(e.operand) is None
+
+    def is_from_nowhere(self, number: Expression) -> bool:
+        """Whether nobody knows where a number came from: it is made of no pointer."""
+        targets = self._targets(number)
+        return not any(at.unknown or at.things or at.origins for at, _, _ in targets)
 
     def is_guessed(self, pointer: Expression) -> bool:
         """Whether a pointer may come from such a number."""
         guessed = current((self._flows.guessed, 0))[0]
         return any(at is guessed for at, _, _ in self._targets(pointer))
+
+    def is_compared_guess(self, e: Expression) -> bool:
+        """Whether a pointer that may be guessed is compared with one to an object."""
+        if not isinstance(e, Binary) or e.operator not in _EQUALITY or not _is_pointer(e.left):
+            return False
+        pairs = (e.left, e.right), (e.right, e.left)
+        return any(self.is_guessed(one) and self._is_into_object(other) for one, other in pairs)
+
+    def _is_into_object(self, pointer: Expression) -> bool:
+        targets = self._targets(pointer)
+        return any(not at.unknown and bool(at.things or at.origins) for at, _, _ in targets)
 
     # ---- comparisons ----
 

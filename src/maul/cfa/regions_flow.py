@@ -19,6 +19,7 @@ from maul.c.ctype import (
     Record,
     VariableArray,
     is_scalar,
+    known_size,
     size_of,
 )
 from maul.cfa.expressions import (
@@ -58,14 +59,6 @@ Flow: TypeAlias = tuple["Slot | Ref", int, int]
 
 _COMPARISONS = frozenset(("<", ">", "<=", ">=", "==", "!="))
 _NONE: tuple[Flow, ...] = ()
-
-
-def known_size(t: CType) -> int | None:
-    """The size of a type; None when it is known at run time only, or not at all."""
-    try:
-        return size_of(t)
-    except ValueError:
-        return None
 
 
 def element_size(t: CType) -> int:
@@ -124,7 +117,8 @@ class Flows:
         self.graph = Graph()
         self.numbers = Numbers(cfa)
         self.solving = True
-        self.guesses: frozenset[Expression] = frozenset()  # numbers that are made pointers
+        # Numbers from nowhere that are made pointers; None where nobody asks about such numbers.
+        self.guesses: frozenset[Expression] | None = None
         self.guessed = self.graph.node()  # what these point to
         self.nodes: dict[Variable, Node] = {}
         self.results: dict[str, Node] = {}  # of records, by function
@@ -295,7 +289,7 @@ class Flows:
                 return ((self._function(function), 0, 0),)
             case Convert(type=t, operand=operand):
                 flows = self.value(operand)
-                if e in self.guesses:
+                if self.guesses is not None and e in self.guesses:
                     return ((self.guessed, 0), 0, 1), *flows
                 return _NONE if isinstance(t, Boolean) else flows
             case PointerAdd():

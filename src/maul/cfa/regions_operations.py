@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import CHAR, INT, Pointer, is_scalar
+from maul.c.ctype import CHAR, INT, Integer, Pointer, is_scalar, known_size
 from maul.cfa.expressions import Load, Place
 from maul.cfa.library import (
     ARGUMENTS_OF_MAIN,
@@ -23,7 +23,7 @@ from maul.cfa.library import (
 )
 from maul.cfa.model import Assign, Assume, Call, Havoc, Return
 from maul.cfa.order import entered_function
-from maul.cfa.regions_flow import Flows, known_size
+from maul.cfa.regions_flow import Flows
 from maul.cfa.regions_nodes import Slot, current
 from maul.cfa.regions_wrappers import wrappers
 
@@ -48,7 +48,7 @@ _TEXTS = {
     **dict.fromkeys(("strstr", "strpbrk"), (0, 1)),
     **dict.fromkeys(("strcpy", "strncpy", "stpcpy", "strcat", "strncat"), (0, 1)),
     **dict.fromkeys(("memchr", "index", "rindex", "strchr", "strrchr"), (0,)),
-    **dict.fromkeys(("strlen", "strnlen", "strdup", "strndup", "atoi", "atol", "atoll"), (0,)),
+    **dict.fromkeys(("strlen", "strnlen", "strdup", "strndup"), (0,)),
     **dict.fromkeys(("sprintf", "snprintf", "vsprintf", "vsnprintf"), (0,)),
 }
 """The arguments that functions read or write byte by byte."""
@@ -68,9 +68,10 @@ def read_bytes(call: Call) -> tuple[Expression, ...]:
     return tuple(call.arguments[index] for index in _TEXTS.get(canonical(call.function), ()))
 
 
-def solved(cfa: Cfa, *, code: bool = False, guesses: frozenset[Expression] = frozenset()) -> Flows:
+def solved(cfa: Cfa, *, code: bool = False, guesses: frozenset[Expression] | None = None) -> Flows:
     """All constraints of a program; with ``code`` also those of addresses of functions, and with
-    ``guesses`` those of numbers from nowhere that are made pointers."""
+    ``guesses`` those of numbers from nowhere: what comes from outside, and these, which are made
+    pointers."""
     work = _Operations(cfa, code=code)
     work.flows.guesses = guesses
     for automaton in cfa.automata():
@@ -135,6 +136,8 @@ class _Operations:
             slot = self.flows.scalar(target)
             if isinstance(target.type, Pointer) and origin != "uninitialised":
                 self._unknown(slot, origin, span)
+            elif origin != "uninitialised":
+                self._guess(slot, target.type)
             return
         ref = self.flows.location(target)
         size = known_size(target.type)
@@ -142,6 +145,12 @@ class _Operations:
             self.graph.cut(ref, size)
         if origin != "uninitialised":
             current(ref)[0].arbitrary = True
+
+    def _guess(self, slot: Slot, t: CType) -> None:
+        """A slot may hold a number from nowhere that may be an address."""
+        is_wide = isinstance(t, Integer) and known_size(t) == self.cfa.model.pointer_size
+        if is_wide and self.flows.guesses is not None:
+            self.graph.give(slot, (self.flows.guessed, 0), 1)
 
     def _unknown(self, slot: Slot, name: str, span: Span) -> None:
         """A slot may point to an object that the program does not make."""
@@ -245,6 +254,8 @@ class _Operations:
                     outside.give(result)
                 else:
                     self._unknown(result, name, span)
+            elif result is not None and call.result is not None:
+                self._guess(result, call.result.type)
             return
         slots = [self._texts(argument) for argument in read_bytes(call)]
         self._effects(name, call.arguments, slots)
