@@ -7,12 +7,16 @@ JOBS   ?= 2
 VENV := .venv
 BIN  := $(VENV)/bin
 
-.PHONY: help demo test smoke check differential trust mutants format clean
+# Who has nothing left to do takes from the others: no process waits for the last long tests of another.
+PARALLEL = -n $(JOBS) --dist worksteal
+
+.PHONY: help demo test slow smoke check differential trust mutants format clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make demo     see maul at work on examples/"
-	@echo "make test     all tests (JOBS=$(JOBS) processes)"
+	@echo "make test     all tests but the slow ones (JOBS=$(JOBS) processes)"
+	@echo "make slow     the slow tests: more and larger cases of what make test has a part of"
 	@echo "make smoke    the quick tests, under a minute"
 	@echo "make check    lint, formatting, types, import contracts"
 	@echo "make differential  2,000 random programs through gcc and the interpreter"
@@ -25,10 +29,13 @@ demo: $(VENV)/maul.installed
 	$(BIN)/python examples/demo.py
 
 test: $(VENV)/dev.installed
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest $(PARALLEL) -m 'not slow'
+
+slow: $(VENV)/dev.installed
+	$(BIN)/python -m pytest $(PARALLEL) -m slow
 
 smoke: $(VENV)/dev.installed
-	$(BIN)/python -m pytest -n $(JOBS) -m smoke
+	$(BIN)/python -m pytest $(PARALLEL) -m smoke
 
 check: $(VENV)/dev.installed
 	$(BIN)/python -m ruff check .

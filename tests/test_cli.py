@@ -14,18 +14,9 @@ from pathlib import Path
 import pytest
 
 from maul.limits import family
+from tests.forked import forked as maul
 
 SAFE = "int main(void) { return 0; }\n"
-
-
-def maul(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [sys.executable, "-m", "maul", *arguments],
-        capture_output=True,
-        cwd=cwd,
-        timeout=120,
-        check=False,
-    )
 
 
 def one_clear_line(done: subprocess.CompletedProcess[bytes]) -> str:
@@ -132,9 +123,9 @@ def test_deep_nesting_works(tmp_path: Path, text: str, command: str) -> None:
     assert (0, b"") == (done.returncode, done.stderr)
 
 
-@pytest.mark.slow
-def test_a_function_of_100000_lines_works(tmp_path: Path) -> None:
-    body = "".join(f"  x = x + {i % 7};\n" for i in range(100_000))
+@pytest.mark.parametrize("lines", [5_000, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_a_function_of_many_lines_works(tmp_path: Path, lines: int) -> None:
+    body = "".join(f"  x = x + {i % 7};\n" for i in range(lines))
     done = maul(
         "cfa", written(tmp_path, f"int main(void) {{\n  int x = 0;\n{body}  return x;\n}}\n")
     )

@@ -6,6 +6,7 @@ ends in an error is compiled and executed as a counterexample;
 """
 
 import shutil
+from functools import lru_cache
 from itertools import cycle
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from maul.c.elaborate import elaborate
 from maul.cfa.build import build
 from maul.cfa.interpret import interpret
 from maul.cfa.interpret_outcome import Ended, ErrorReached, Outcome, UndefinedBehaviour
+from maul.cfa.model import Cfa
 from maul.cfa.read import read_program
 from maul.cfa.specification import mark_errors, read_property
 from maul.deep import call_deep
@@ -58,9 +60,12 @@ def parsed(run: str) -> tuple[list[int | float], str]:
 
 
 def execute(program: Path, model: DataModel, inputs: list[int | float]) -> str:
-    wanted = read_property("unreach-call")
-    cfa = mark_errors(build(elaborate([str(program)], model)), wanted)
-    return summary(interpret(cfa, inputs).outcome)
+    return summary(interpret(built(program, model), inputs).outcome)
+
+
+@lru_cache(maxsize=4)  # the runs of a program follow each other
+def built(program: Path, model: DataModel) -> Cfa:
+    return mark_errors(build(elaborate([str(program)], model)), read_property("unreach-call"))
 
 
 def summary(outcome: Outcome) -> str:

@@ -1,7 +1,8 @@
 """The programs of trust: no answer is wrong, and no expectation is an opinion.
 
-Here a part of them is asked about, one twin of each kind of the first ring; ``make trust`` asks
-about all of them and ``tools.trust_truth`` establishes every expectation by execution.
+Here a part of them is asked about, one twin of each kind of the first ring, by the command line as
+it is within this process, which need not import solvers for each; ``make trust`` asks about all of
+them as users do and ``tools.trust_truth`` establishes every expectation by execution.
 """
 
 from __future__ import annotations
@@ -9,15 +10,16 @@ from __future__ import annotations
 import shutil
 import sys
 from collections import defaultdict
+from pathlib import Path
 
 import pytest
 
-from tools.trust import ask
+from maul.cli import main
+from tools.trust import ask, judged
 from tools.trust_programs import Program, programs
 from tools.trust_truth import contradiction
 
 ALL = programs()
-MAUL = [sys.executable, "-m", "maul", "verify"]
 
 # Answers that are wrong and known to be: each leaves the list when it is right.
 KNOWN_WRONG: frozenset[str] = frozenset()
@@ -47,8 +49,16 @@ def asked() -> list[object]:
 
 
 @pytest.mark.parametrize("program", asked())
-def test_no_answer_is_wrong(program: Program) -> None:
-    answer = ask(program, MAUL, "4s")
+def test_no_answer_is_wrong(
+    program: Program,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code = main(["verify", "--time-limit", "4s", *program.options.split(), str(program.path)])
+    told = capsys.readouterr()
+    answer = judged(program, told.out, told.err, code)
 
     assert "" == answer.wrong, answer.output
 

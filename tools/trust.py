@@ -86,13 +86,17 @@ def ask(program: Program, command: list[str], limit: str) -> Answer:
             )
         except subprocess.TimeoutExpired:
             return Answer(program, "hangs", "", "", -1)
-    lines = done.stdout.splitlines() or [""]
-    told = re.match(r"RESULT: (\w+)", lines[-1])
-    refused = "rejected" if done.returncode == REJECTED else "fault"
-    verdict = told.group(1) if told else refused
-    answer = Answer(program, verdict, lines[0], done.stdout + done.stderr, done.returncode)
-    print(f"{program.name}: {verdict} {answer.wrong}", file=sys.stderr, flush=True)
+    answer = judged(program, done.stdout, done.stderr, done.returncode)
+    print(f"{program.name}: {answer.verdict} {answer.wrong}", file=sys.stderr, flush=True)
     return answer
+
+
+def judged(program: Program, output: str, complaints: str, code: int) -> Answer:
+    """What a run of maul said, of which there are both outputs and the exit code."""
+    lines = output.splitlines() or [""]
+    told = re.match(r"RESULT: (\w+)", lines[-1])
+    refused = "rejected" if code == REJECTED else "fault"
+    return Answer(program, told.group(1) if told else refused, lines[0], output + complaints, code)
 
 
 def report(answers: list[Answer]) -> int:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 COMPILED = "incbin"  # the only one that the compiler refuses, because it may not read the file
+WITHOUT = ("--no-namespaces",)
 HELD_OUT = ("assembler", "connection", "daemon", "interrupt", "socketcall", "victim")
 
 pytestmark = pytest.mark.skipif(
@@ -65,8 +66,15 @@ def expected(names: Sequence[str], bits: str) -> dict[str, list[list[object]]]:
     return {f"{name} {bits}": [[], [1] if name == COMPILED else [0, 42]] for name in names}
 
 
-@pytest.mark.parametrize("switches", [(), ("--no-namespaces",)], ids=["namespaces", "none"])
-@pytest.mark.parametrize("who", ["caller", "user"])
+@pytest.mark.parametrize(
+    ("who", "switches"),
+    [
+        pytest.param("caller", (), id="caller-namespaces"),
+        pytest.param("caller", WITHOUT, id="caller-none", marks=pytest.mark.slow),
+        pytest.param("user", (), id="user-namespaces", marks=pytest.mark.slow),
+        pytest.param("user", WITHOUT, id="user-none"),
+    ],
+)
 def test_attacks_achieve_nothing_in_the_cage(
     who: str, switches: tuple[str, ...], copy: Path
 ) -> None:

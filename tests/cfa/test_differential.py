@@ -149,7 +149,6 @@ def test_a_mutant_still_fits_the_sources(mutant: Mutant) -> None:
     compile(changed, mutant.file, "exec")
 
 
-@pytest.mark.slow
 def test_a_seeded_defect_is_found(model_with_gcc: Callable[[str], str]) -> None:
     for model in MODELS:
         model_with_gcc(model)
