@@ -219,3 +219,47 @@ def test_null_is_zero_wherever_functions_lie(tmp_path: Path, given: str, verdict
     body = f"void f(void); void (*g)(void) = {given}; unsigned long n = (unsigned long)g;"
     found, details = result(tmp_path, f"{body} if (n) reach_error();", "value+predicate")
     assert verdict == found, details
+
+
+# ---- numbers that are made pointers --------------------------------------------------------------
+
+HIDDEN = "struct s { num a; struct s *next; }; struct s *get(void); int shared, other;"
+EXPOSING = "num known = (num)&shared; shared = known != 0;"
+GUESSES = {
+    "from outside": "num n = nondet_number();",
+    "from outside, through memory": "struct s s; s.a = nondet_number(); num n = s.a;",
+    "from outside, or an address": "num n = nondet_number(); if (!n) n = (num)&other;",
+    "of fewer bits": "num n = (num)(unsigned)nondet();",
+    "in an unknown object": "struct s *p = get(); num n = p->a;",
+    "there, or an address": "struct s *p = get(); if (nondet()) p->a = (num)&other; num n = p->a;",
+    "behind an unknown object": (
+        "struct s *p = get()->next; if (nondet()) p->a = (num)&other; num n = p->a;"
+    ),
+    "in fresh memory, or an address": (
+        "struct s *p = malloc(16); if (nondet()) p->a = (num)&other; num n = p->a;"
+    ),
+}
+ADDRESSES = {
+    "of an object": "num n = (num)&other;",
+    "of an object, moved": "struct s s; num n = (num)&s + 8;",
+    "of a pointer that was never set": "int *p; num n = (num)p + 48;",
+    "of one in a structure that was never set": "struct s s; num n = (num)s.next + 8;",
+    "of an unknown object": "struct s *p = get(); num n = (num)p + 8;",
+    "of what an unknown object points to": "struct s *p = get(); num n = (num)p->next + 8;",
+}
+
+
+def guess_in(body: str) -> bool:
+    text = f"typedef unsigned long num; num nondet_number(void); {HIDDEN}"
+    cfa = cfa_of(DECLARATIONS + text + f"int main(void) {{ {EXPOSING} {body} return *(int *)n; }}")
+    return dependent_on_placement(cfa).guess is not None
+
+
+@pytest.mark.parametrize("body", GUESSES.values(), ids=GUESSES.keys())
+def test_a_number_from_nowhere_that_is_followed_may_be_any_address(body: str) -> None:
+    assert guess_in(body)
+
+
+@pytest.mark.parametrize("body", ADDRESSES.values(), ids=ADDRESSES.keys())
+def test_a_number_that_was_a_pointer_is_no_guess(body: str) -> None:
+    assert not guess_in(body)

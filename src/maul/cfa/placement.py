@@ -82,6 +82,19 @@ def dependent_on_placement(cfa: Cfa) -> Placed:
         return Placed(expressions, calls)
     flows = solved(cfa, code=True)
     guesses = _Guesses(is_exposed=flows.outside is not None)
+    for edge, uses in _edges(cfa, flows):
+        guesses.look_at(edge, uses)
+        for e in inner_first(edge.operation):
+            if e not in expressions and uses.is_dependent(e):
+                expressions[e] = edge.span
+        call = edge.operation
+        if isinstance(call, Call) and uses.is_read(call, entered_function(cfa, edge)):
+            calls.setdefault(call, edge.span)
+    return Placed(expressions, calls, guesses.followed(cfa, flows))
+
+
+def _edges(cfa: Cfa, flows: Flows) -> Iterator[tuple[Edge, _Uses]]:
+    """All edges, and what addresses are where they are taken."""
     for automaton in cfa.automata():
         # The variables of functions that are analysed anew for each call are others each time.
         for variables in flows.calls.get(automaton.name, (None,)):
@@ -89,14 +102,7 @@ def dependent_on_placement(cfa: Cfa) -> Placed:
             uses = _Uses(flows)
             for location in automaton.locations:
                 for edge in location.leaving:
-                    guesses.look_at(edge, uses)
-                    for e in inner_first(edge.operation):
-                        if e not in expressions and uses.is_dependent(e):
-                            expressions[e] = edge.span
-                    call = edge.operation
-                    if isinstance(call, Call) and uses.is_read(call, entered_function(cfa, edge)):
-                        calls.setdefault(call, edge.span)
-    return Placed(expressions, calls, guesses.followed(cfa))
+                    yield edge, uses
 
 
 class _Guesses:
@@ -104,7 +110,6 @@ class _Guesses:
 
     def __init__(self, *, is_exposed: bool) -> None:
         self._is_exposed = is_exposed
-        self._made: dict[Expression, None] = {}
         self._is_made = False  # any pointer, of a number that is no constant
 
     def look_at(self, edge: Edge, uses: _Uses) -> None:
@@ -112,32 +117,36 @@ class _Guesses:
         for e in inner_first(edge.operation):
             if isinstance(e, Convert):
                 self._is_exposed |= uses.is_exposing(e)
-                if uses.is_made_pointer(e):
-                    self._is_made = True
-                    if uses.is_from_nowhere(e.operand):
-                        self._made[e] = None
+                self._is_made |= uses.is_made_pointer(e)
 
-    def followed(self, cfa: Cfa) -> Span | None:
+    def followed(self, cfa: Cfa, flows: Flows) -> Span | None:
         """Where such a pointer is looked through, if it is: the regions of the alias analysis do
         not tell what it hits."""
         if not self._is_made:
             return None
-        flows = solved(cfa, guesses=frozenset(self._made))
+        flows = solved(cfa, guesses=_made_from_nowhere(cfa, flows))
         found: Span | None = None
-        for automaton in cfa.automata():
-            for variables in flows.calls.get(automaton.name, (None,)):
-                flows.locals = variables
-                uses = _Uses(flows)
-                for location in automaton.locations:
-                    for edge in location.leaving:
-                        self._is_exposed = self._is_exposed or any(
-                            map(uses.is_compared_guess, inner_first(edge.operation))
-                        )
-                        if any(uses.is_guessed(each.pointer) for each in _looked_through(edge)):
-                            found = found or edge.span
-                        if found is not None and self._is_exposed:
-                            return found
+        for edge, uses in _edges(cfa, flows):
+            self._is_exposed = self._is_exposed or any(
+                map(uses.is_compared_guess, inner_first(edge.operation))
+            )
+            if any(uses.is_guessed(each.pointer) for each in _looked_through(edge)):
+                found = found or edge.span
+            if found is not None and self._is_exposed:
+                return found
         return None
+
+
+def _made_from_nowhere(cfa: Cfa, flows: Flows) -> frozenset[Expression]:
+    """The pointers that are made of numbers of which nobody knows where they came from. A pointer
+    that nobody knows either points to an object of its own, also after it was a number."""
+    flows.point_strays_elsewhere()
+    return frozenset(
+        e
+        for edge, uses in _edges(cfa, flows)
+        for e in inner_first(edge.operation)
+        if isinstance(e, Convert) and uses.is_made_pointer(e) and uses.is_from_nowhere(e.operand)
+    )
 
 
 def _looked_through(edge: Edge) -> Iterator[Deref]:

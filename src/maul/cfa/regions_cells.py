@@ -155,7 +155,7 @@ class Ancestry:
             for part in outer.parts.values():
                 child, offset = current((part.child, part.offset))
                 self._around.setdefault(child, []).append((outer, offset - part.low))
-        _spread(tops)
+        spread_unknown(tops)
 
     def of(self, start: Node) -> Roots:
         """The objects that a node is, or is a part of."""
@@ -187,7 +187,7 @@ class Ancestry:
         return Roots(self._numbers[start], tuple(things), repeated)
 
 
-def _spread(tops: list[Node]) -> None:
+def spread_unknown(tops: list[Node]) -> None:
     """What pointers of unknown objects point to may be unknown objects."""
     waiting = [made for made in tops if made.unknown or made.arbitrary]
     while waiting:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from maul.c.ctype import (
     Array,
     Boolean,
+    Pointer,
     Record,
     VariableArray,
     is_scalar,
@@ -40,13 +41,13 @@ from maul.cfa.expressions import (
     Valid,
 )
 from maul.cfa.model import is_disturbed
-from maul.cfa.regions_nodes import FAR, Slot
+from maul.cfa.regions_nodes import FAR, Slot, current
 from maul.cfa.regions_numbers import Numbers
 from maul.cfa.regions_outside import Outside
 from maul.cfa.regions_solve import Graph, inside, lookup, target_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from maul.c.ctype import CType
     from maul.c.tree import Variable
@@ -102,6 +103,24 @@ def bytes_of(place: Lvalue) -> tuple[int, CType | None]:
     return size_of(place.type), place.type
 
 
+def _given(slots: Sequence[Slot]) -> set[Slot]:
+    """The slots that get what others hold, from these on."""
+    found: set[Slot] = set()
+    waiting = [slot.top() for slot in slots]
+    while waiting:
+        behind = {target.top() for target, _, _ in waiting.pop().followers} - found
+        found |= behind
+        waiting += behind
+    return found
+
+
+def _pointers(slots: dict[Variable, Slot]) -> Iterator[Slot]:
+    """Those of variables that are pointers."""
+    for variable, slot in slots.items():
+        if isinstance(variable.type, Pointer):
+            yield slot
+
+
 class Flows:
     """The memory graph of a program and the slots and nodes of its variables.
 
@@ -129,6 +148,32 @@ class Flows:
         self.outside = Outside(self.graph) if is_disturbed(cfa) else None
         self.nowhere = self.graph.node()  # what constants point to, at their value
         self.nowhere.unknown = True
+
+    def point_strays_elsewhere(self) -> None:
+        """Let every pointer that nobody gave a value lead to an object that the program does not
+        make."""
+        tops = [made for made in self.graph.nodes if made.above is None]
+        cells = [cell for made in tops for cell in made.cells.values()]
+        slots = [slot for slots in self._all_slots() for slot in slots.values()]
+        given = _given(slots + [cell.slot for cell in cells])
+        pointers = [slot for slots in self._all_slots() for slot in _pointers(slots)]
+        pointers += [cell.slot for cell in cells if isinstance(cell.type, Pointer)]
+        for slot in pointers:
+            at = [current((each, 0))[0] for each in slot.top().targets]
+            is_known = any(each.unknown or each.things or each.origins for each in at)
+            if not is_known and slot.top() not in given:
+                self.graph.give(slot, (self._elsewhere(), 0))
+
+    def _all_slots(self) -> Iterator[dict[Variable, Slot]]:
+        """Those of variables that are no objects, and of each call that is analysed anew."""
+        yield self._slots
+        for calls in self.calls.values():
+            yield from calls
+
+    def _elsewhere(self) -> Node:
+        made = self.graph.node()
+        made.unknown = True
+        return made
 
     # ---- variables -----------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from maul.cfa.library import (
 )
 from maul.cfa.model import Assign, Assume, Call, Havoc, Return
 from maul.cfa.order import entered_function
+from maul.cfa.regions_cells import spread_unknown
 from maul.cfa.regions_flow import Flows
 from maul.cfa.regions_nodes import Slot, current
 from maul.cfa.regions_wrappers import wrappers
@@ -80,8 +81,15 @@ def solved(cfa: Cfa, *, code: bool = False, guesses: frozenset[Expression] | Non
                 work.operation(automaton, edge)
     if work.flows.outside is not None:
         work.flows.outside.close()
+    if guesses is not None:
+        work.guess_contents()
     work.flows.solving = False
     return work.flows
+
+
+def _is_made(node: Node) -> bool:
+    """Whether what a call makes is among the objects of a node."""
+    return any(thing.variable is None for thing, _ in node.things)
 
 
 class _Operations:
@@ -151,6 +159,29 @@ class _Operations:
         is_wide = isinstance(t, Integer) and known_size(t) == self.cfa.model.pointer_size
         if is_wide and self.flows.guesses is not None:
             self.graph.give(slot, (self.flows.guessed, 0), 1)
+
+    def guess_contents(self) -> None:
+        """Numbers in memory that nobody wrote may be addresses: in objects that the program does
+        not make, that hold what comes from outside, or that were allocated."""
+        count = -1
+        while count != (count := self._guess_cells()):
+            pass
+
+    def _guess_cells(self) -> int:
+        """Let numbers in such memory be guesses; how many there are."""
+        self.flows.point_strays_elsewhere()
+        tops = [made for made in self.graph.nodes if made.above is None]
+        spread_unknown(tops)
+        found = [
+            cell
+            for made in tops
+            if made.unknown or made.arbitrary or _is_made(made)
+            for cell in made.cells.values()
+        ]
+        for cell in found:
+            if cell.type is not None:
+                self._guess(cell.slot, cell.type)
+        return len(found)
 
     def _unknown(self, slot: Slot, name: str, span: Span) -> None:
         """A slot may point to an object that the program does not make."""
