@@ -90,6 +90,7 @@ class Field:
     offset: int
     width: int | None
     volatile: bool = False
+    constant: bool = False
 
 
 class Record:

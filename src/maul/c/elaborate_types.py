@@ -242,16 +242,24 @@ class Types:
         width = clang.bit_width(cursor) if clang.is_bit_field(cursor) else None
         if width is not None and not isinstance(t, Boolean):
             t = Integer(width, isinstance(t, Integer) and t.signed)
-        volatile = is_volatile(clang.cursor_type(cursor))
-        return Field(_name(cursor), t, clang.field_offset(cursor), width, volatile)
+        own = clang.cursor_type(cursor)
+        constant = bool(clang.is_const(_innermost(own)))
+        return Field(
+            _name(cursor), t, clang.field_offset(cursor), width, is_volatile(own), constant
+        )
 
 
 def is_volatile(t: Type) -> bool:
     """Whether objects of a type, or the elements of such arrays, are volatile."""
+    return bool(clang.is_volatile(_innermost(t)))
+
+
+def _innermost(t: Type) -> Type:
+    """A type, or that of the elements of arrays."""
     t = clang.canonical_type(t)
     while t.kind in (kinds.TYPE_CONSTANT_ARRAY, kinds.TYPE_INCOMPLETE_ARRAY):
         t = clang.canonical_type(clang.array_element(t))
-    return bool(clang.is_volatile(t))
+    return t
 
 
 def _name(cursor: Cursor) -> str:

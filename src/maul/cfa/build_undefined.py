@@ -21,7 +21,6 @@ from maul.c.ctype import (
     Array,
     CType,
     Function,
-    Integer,
     Pointer,
     Record,
     Void,
@@ -58,8 +57,6 @@ if TYPE_CHECKING:
 
 SMALL = 128  # bytes of an object that gets a value of its own
 
-LIBRARY_POINTERS = frozenset(["stdin", "stdout", "stderr", "environ", "__environ", "optarg"])
-"""Pointers of the C library that lead to no object of the program."""
 
 PURE_CALL = (
     "a call through a pointer that is none of the candidates returns any value and changes nothing"
@@ -90,14 +87,15 @@ def change_reachable(code: Code, name: str, arguments: Sequence[Expression], spa
     for argument in arguments:
         if _is_callable(argument):
             raise Unsupported(span, f"{name}, which has no body, may call the function it is given")
-    given = [argument for argument in arguments if _may_lead(code, argument)]
+    given = [argument for argument in arguments if not isinstance(argument, Constant)]
     code.emit(model.Call(None, library.DISTURB, (*given, *_known_outside(code))), span)
     shown = "a function" if name == library.UNKNOWN_FUNCTION else name
     origin = f"{model.CHANGED}{shown}"
     for pointer in [_kept(code, found) for argument in given for found in _typed(argument)]:
         _change_pointee(code, pointer, origin, span)
     for variable in _known(code):
-        if not variable.constant and _is_small(variable.type):
+        is_fixed = variable.constant or _has_fixed_part(variable.type)
+        if not is_fixed and _is_small(variable.type):
             code.emit(model.Havoc(code.whole.place(variable), origin), span)
 
 
@@ -107,10 +105,18 @@ def meets_others(program: tree.Program, *, undefined: str, errors: frozenset[str
     """
     if undefined != library.ANY:
         return False
-    functions = (name for name in program.declarations if name not in errors)
-    return any(library.model(name) is None for name in functions) or any(
-        not item.defined and item.variable.name not in LIBRARY_POINTERS for item in program.globals
-    )
+    return any(
+        library.model(name) is None or not library.fits(name, declaration.type)
+        for name, declaration in program.declarations.items()
+        if name not in errors
+    ) or any(not item.defined and not _is_stream(item.variable) for item in program.globals)
+
+
+def _is_stream(variable: Variable) -> bool:
+    """Whether a variable of another file is one of the C library that leads to no object of the
+    program: a name alone does not tell, the program may know something else by it."""
+    t, names = variable.type, ("stdin", "stdout", "stderr")
+    return variable.name in names and isinstance(t, Pointer) and isinstance(t.target, Record)
 
 
 def hand_out_globals(code: Code) -> None:
@@ -118,7 +124,7 @@ def hand_out_globals(code: Code) -> None:
     those can reach.
     """
     lacking = [item.variable for item in code.whole.program.globals if not item.defined]
-    leading = [variable for variable in lacking if variable.name not in LIBRARY_POINTERS]
+    leading = [variable for variable in lacking if not _is_stream(variable)]
     if leading and code.whole.undefined == library.ANY:
         code.emit(model.Call(None, library.DISTURB, _known_outside(code)), leading[0].span)
     pointers = [variable for variable in leading if _holds_pointers(variable.type)]
@@ -151,16 +157,25 @@ def _known(code: Code) -> list[Variable]:
 
 def _holds_pointers(t: CType) -> bool:
     """Whether an object of a type has a pointer in it."""
-    waiting = [t]
+    return any(isinstance(part, Pointer) for part, _ in _parts(t))
+
+
+def _has_fixed_part(t: CType) -> bool:
+    """Whether a member of an object of a type is const."""
+    return any(is_constant for _, is_constant in _parts(t))
+
+
+def _parts(t: CType) -> Iterator[tuple[CType, bool]]:
+    """The types of which an object of a type is made, and whether such a member is const."""
+    waiting = [(t, False)]
     while waiting:
-        match waiting.pop():
-            case Pointer():
-                return True
+        part, is_constant = waiting.pop()
+        yield part, is_constant
+        match part:
             case Array(element=element):
-                waiting.append(element)
+                waiting.append((element, is_constant))
             case Record(fields=fields):
-                waiting += [field.type for field in fields]
-    return False
+                waiting += [(field.type, field.constant) for field in fields]
 
 
 def _is_callable(argument: Expression) -> bool:
@@ -169,16 +184,6 @@ def _is_callable(argument: Expression) -> bool:
     if isinstance(t, Pointer) and isinstance(t.target, Function):
         return not (isinstance(argument, Constant) and argument.value == 0)
     return any(isinstance(part, FunctionAddress) for part in inner_first(model.Return(argument)))
-
-
-def _may_lead(code: Code, argument: Expression) -> bool:
-    """Whether an argument may carry an address: a number of less bits cannot be made one again."""
-    match argument:
-        case Constant():
-            return False
-        case _ if isinstance(argument.type, Integer):
-            return size_of(argument.type) >= code.whole.program.model.pointer_size
-    return isinstance(argument.type, (Pointer, Record))
 
 
 def _is_small(t: CType) -> bool:
@@ -215,6 +220,8 @@ def _change_pointee(code: Code, pointer: Expression, origin: str, span: Span) ->
         if _can_be_written(place):
             code.emit(model.Havoc(place, origin), span)
         return
+    if _has_fixed_part(pointer.type.target):
+        return
     changes, goes_on = Point(), Point()
     code.span, before = span, code.span
     code.test(Binary(INT, "!=", pointer, Constant(pointer.type, 0)), changes, goes_on)
@@ -247,6 +254,8 @@ def _whole_array(place: Lvalue) -> Lvalue:
 def _can_be_written(place: Lvalue) -> bool:
     top = root(place)
     if not isinstance(top, Place) or top.variable.constant or top.variable.name.startswith('"'):
+        return False
+    if _has_fixed_part(place.type):
         return False
     return is_scalar(place.type) or (
         isinstance(place.type, (Record, Array)) and _is_small(place.type)

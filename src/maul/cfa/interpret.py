@@ -21,7 +21,7 @@ from typing import TypeAlias, TypeVar
 from maul.c.ctype import INT
 from maul.c.source import Span
 from maul.c.tree import Variable
-from maul.cfa.expressions import Convert, Expression, Lvalue, Place
+from maul.cfa.expressions import Convert, Deref, Expression, Lvalue, Place
 from maul.cfa.interpret_choices import Ask, Choices, Choose, NoInput, in_order
 from maul.cfa.interpret_frames import Effect, Node, Results, Routine, Stack, move
 from maul.cfa.interpret_library import LIBRARY
@@ -55,6 +55,7 @@ from maul.cfa.model import (
     Location,
     Return,
 )
+from maul.cfa.walk import root
 from maul.errors import Unsupported
 
 T = TypeVar("T")
@@ -363,15 +364,19 @@ class Machine:
     def _change(self, edge: Edge, place: Lvalue) -> Effect:
         """A function without body, or another agent, stores what somebody has chosen. Where nobody
         has, and where C does not allow it, everything stays as it is."""
-        choices = self.choices
+        choices, top = self.choices, root(place)
         chosen: list[bytes | int | float] = []
         effect = self._fill(place, chosen.pop)
+        pointer = self.translator.pointer(top.pointer) if isinstance(top, Deref) else None
+        fixed = {variable.name for variable in self.cfa.addressed if variable.constant}
 
         def run() -> None:
             given = choices.chosen(edge, place.type)
-            if given is not None:
-                chosen.append(given)
-                with suppress(Undefined):
+            if given is None:
+                return
+            with suppress(Undefined):
+                if pointer is None or pointer()[0].name not in fixed:
+                    chosen.append(given)
                     effect()
 
         return run

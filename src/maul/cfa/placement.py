@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import Boolean, Function, Integer, Pointer, is_scalar, size_of
+from maul.c.ctype import Boolean, Floating, Function, Integer, Pointer, is_scalar, size_of
 from maul.cfa.expressions import (
     Binary,
     Convert,
@@ -28,7 +28,8 @@ from maul.cfa.expressions import (
     PointerDifference,
     Unary,
 )
-from maul.cfa.model import Call
+from maul.cfa.library import WRITING_ANY, canonical, model
+from maul.cfa.model import Call, is_disturbance
 from maul.cfa.order import entered_function
 from maul.cfa.regions_flow import bytes_of
 from maul.cfa.regions_nodes import current
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from maul.c.ctype import CType
     from maul.c.source import Span
     from maul.cfa.expressions import Expression, Lvalue
-    from maul.cfa.model import Automaton, Cfa, Edge
+    from maul.cfa.model import Automaton, Cfa, Edge, Operation
     from maul.cfa.regions_flow import Flows
     from maul.cfa.regions_nodes import Node, Slot
 
@@ -81,14 +82,15 @@ def dependent_on_placement(cfa: Cfa) -> Placed:
     if not _has_pointers(cfa):
         return Placed(expressions, calls)
     flows = solved(cfa, code=True)
-    guesses = _Guesses(is_exposed=flows.outside is not None)
+    guesses = _Guesses(is_open=flows.outside is not None)
     for edge, uses in _edges(cfa, flows):
-        guesses.look_at(edge, uses)
+        call = edge.operation
+        is_read = isinstance(call, Call) and uses.is_read(call, entered_function(cfa, edge))
+        guesses.look_at(edge, uses, is_read=is_read)
         for e in inner_first(edge.operation):
             if e not in expressions and uses.is_dependent(e):
                 expressions[e] = edge.span
-        call = edge.operation
-        if isinstance(call, Call) and uses.is_read(call, entered_function(cfa, edge)):
+        if isinstance(call, Call) and is_read:
             calls.setdefault(call, edge.span)
     return Placed(expressions, calls, guesses.followed(cfa, flows))
 
@@ -106,35 +108,43 @@ def _edges(cfa: Cfa, flows: Flows) -> Iterator[tuple[Edge, _Uses]]:
 
 
 class _Guesses:
-    """Whether numbers from nowhere are made pointers while addresses are known as numbers."""
+    """Whether numbers from nowhere are made pointers while addresses are known as numbers: to this
+    program, or to other files, which may have told it."""
 
-    def __init__(self, *, is_exposed: bool) -> None:
-        self._is_exposed = is_exposed
+    def __init__(self, *, is_open: bool) -> None:
+        self._is_open = is_open  # there are other files
+        self._is_exposed = False  # an address is known as a number here
         self._is_made = False  # any pointer, of a number that is no constant
 
-    def look_at(self, edge: Edge, uses: _Uses) -> None:
-        """Note what an edge does of that."""
+    def look_at(self, edge: Edge, uses: _Uses, *, is_read: bool) -> None:
+        """Note what an edge does of that; ``is_read``: a library function looks at addresses."""
+        self._is_exposed |= is_read
+        self._is_made |= _makes_pointers(edge.operation)
         for e in inner_first(edge.operation):
-            if isinstance(e, Convert):
-                self._is_exposed |= uses.is_exposing(e)
-                self._is_made |= uses.is_made_pointer(e)
+            self._is_exposed = self._is_exposed or uses.is_exposing(e)
+            self._is_made = self._is_made or uses.is_made_pointer(e) or uses.is_punned(e)
 
     def followed(self, cfa: Cfa, flows: Flows) -> Span | None:
-        """Where such a pointer is looked through, if it is: the regions of the alias analysis do
-        not tell what it hits."""
+        """Where such a pointer is looked through, if it is, here or by functions without body: the
+        regions of the alias analysis do not tell what it hits."""
         if not self._is_made:
             return None
         flows = solved(cfa, guesses=_made_from_nowhere(cfa, flows))
-        found: Span | None = None
+        followed: Span | None = None
+        given: Span | None = None
         for edge, uses in _edges(cfa, flows):
             self._is_exposed = self._is_exposed or any(
                 map(uses.is_compared_guess, inner_first(edge.operation))
             )
-            if any(uses.is_guessed(each.pointer) for each in _looked_through(edge)):
-                found = found or edge.span
-            if found is not None and self._is_exposed:
-                return found
-        return None
+            callee = entered_function(cfa, edge)
+            if any(map(uses.is_guessed, _looked_through(edge.operation, callee))):
+                followed = followed or edge.span
+            elif any(map(uses.is_guessed, _given_away(edge.operation))):
+                given = given or edge.span
+            if followed is not None and (self._is_exposed or self._is_open):
+                return followed
+        # Other files may write to what they know in any case.
+        return given if self._is_exposed else None
 
 
 def _made_from_nowhere(cfa: Cfa, flows: Flows) -> frozenset[Expression]:
@@ -149,15 +159,34 @@ def _made_from_nowhere(cfa: Cfa, flows: Flows) -> frozenset[Expression]:
     )
 
 
-def _looked_through(edge: Edge) -> Iterator[Deref]:
-    """Where an edge reads or writes through pointers."""
-    target = written_place(edge.operation)
+def _looked_through(operation: Operation, callee: Automaton | None) -> Iterator[Expression]:
+    """The pointers through which an operation reads or writes; the library through those that it
+    is given."""
+    target = written_place(operation)
     places = [] if target is None else [target]
-    places += [e.place for e in inner_first(edge.operation) if isinstance(e, Load)]
+    places += [e.place for e in inner_first(operation) if isinstance(e, Load)]
     for place in places:
         top = root(place)
         if isinstance(top, Deref):
-            yield top
+            yield top.pointer
+    if not isinstance(operation, Call) or callee is not None or is_disturbance(operation):
+        return
+    if model(operation.function) is not None:
+        yield from (each for each in operation.arguments if isinstance(each.type, Pointer))
+
+
+def _given_away(operation: Operation) -> Iterator[Expression]:
+    """The pointers and numbers that functions without body are given, which may write there."""
+    if isinstance(operation, Call) and is_disturbance(operation):
+        yield from (each for each in operation.arguments if is_scalar(each.type))
+
+
+def _makes_pointers(operation: Operation) -> bool:
+    """Whether an operation lets memory hold any bytes, or hands out numbers: these may be pointers
+    somewhere without being made pointers."""
+    if any(isinstance(each.type, Integer | Floating) for each in _given_away(operation)):
+        return True
+    return isinstance(operation, Call) and canonical(operation.function) in WRITING_ANY
 
 
 def _has_pointers(cfa: Cfa) -> bool:
@@ -215,16 +244,30 @@ class _Uses:
 
     # ---- numbers and pointers ----
 
-    def is_exposing(self, e: Convert) -> bool:
-        """Whether the address of an object becomes a number."""
-        is_address = isinstance(e.operand.type, Pointer) and isinstance(e.type, Integer)
-        return is_address and not self._is_other(e.type) and self._carries(e.operand)
+    def is_exposing(self, e: Expression) -> bool:
+        """Whether the address of an object becomes a number, or is one."""
+        match e:
+            case Convert(type=t, operand=operand):
+                return isinstance(t, Integer | Floating) and self._carries(operand)
+            case Load(type=t):
+                return isinstance(t, Integer | Floating) and self._carries(e)
+        return False
 
-    def is_made_pointer(self, e: Convert) -> bool:
+    def is_made_pointer(self, e: Expression) -> bool:
         """Whether a number that is no constant becomes a pointer."""
-        if not isinstance(e.type, Pointer) or not isinstance(e.operand.type, Integer):
+        if not isinstance(e, Convert) or not isinstance(e.type, Pointer):
             return False
-        return self._flows.numbers.constant(e.operand) is None
+        is_number = isinstance(e.operand.type, Integer)
+        return is_number and self._flows.numbers.constant(e.operand) is None
+
+    def is_punned(self, e: Expression) -> bool:
+        """Whether a pointer is read where something else may have been stored."""
+        if not isinstance(e, Load) or not isinstance(e.type, Pointer):
+            return False
+        if isinstance(e.place, Place) and not self._flows.is_memory(e.place.variable):
+            return False
+        cell = lookup(self._flows.location(e.place), self._size)
+        return cell is None or not isinstance(cell.type, Pointer)
 
     def is_from_nowhere(self, number: Expression) -> bool:
         """Whether nobody knows where a number came from: it is made of no pointer."""
@@ -238,10 +281,17 @@ class _Uses:
 
     def is_compared_guess(self, e: Expression) -> bool:
         """Whether a pointer that may be guessed is compared with one to an object."""
-        if not isinstance(e, Binary) or e.operator not in _EQUALITY or not _is_pointer(e.left):
-            return False
-        pairs = (e.left, e.right), (e.right, e.left)
-        return any(self.is_guessed(one) and self._is_into_object(other) for one, other in pairs)
+        match e:
+            case Binary(operator=operator, left=left, right=right):
+                is_comparison = operator in _EQUALITY | _ORDER and _is_pointer(left)
+            case PointerDifference(left=left, right=right):
+                is_comparison = True
+            case _:
+                return False
+        pairs = (left, right), (right, left)
+        return is_comparison and any(
+            self.is_guessed(one) and self._is_into_object(other) for one, other in pairs
+        )
 
     def _is_into_object(self, pointer: Expression) -> bool:
         targets = self._targets(pointer)

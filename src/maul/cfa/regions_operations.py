@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from maul.cfa.expressions import Expression, Lvalue
     from maul.cfa.model import Automaton, Cfa, Edge
     from maul.cfa.regions_flow import Flow
-    from maul.cfa.regions_nodes import Node, Ref
+    from maul.cfa.regions_nodes import Cell, Node, Ref
     from maul.cfa.regions_outside import Outside
 
 _FRESH = frozenset(("malloc", "calloc", "alloca", "strdup", "strndup"))
@@ -87,6 +87,17 @@ def solved(cfa: Cfa, *, code: bool = False, guesses: frozenset[Expression] | Non
     return work.flows
 
 
+def _cells_of(refs: Sequence[Ref]) -> list[Cell]:
+    """The cells of nodes, and of what is in them."""
+    waiting = [current(ref)[0] for ref in refs]
+    seen = dict.fromkeys(waiting)
+    while waiting:
+        inner = [current((part.child, 0))[0] for part in waiting.pop().parts.values()]
+        waiting += [each for each in inner if each not in seen]
+        seen.update(dict.fromkeys(inner))
+    return [cell for each in seen for cell in each.cells.values()]
+
+
 def _is_made(node: Node) -> bool:
     """Whether what a call makes is among the objects of a node."""
     return any(thing.variable is None for thing, _ in node.things)
@@ -102,6 +113,7 @@ class _Operations:
         self._wrappers = wrappers(cfa)
         self._returned: dict[str, Slot] = {}
         self._made: dict[str, int] = {}
+        self._filled: list[Ref] = []  # what gets any bytes
         self._caller: Span | None = None  # of the outermost wrapper that is being analysed
 
     def operation(self, automaton: Automaton, edge: Edge) -> None:
@@ -181,6 +193,9 @@ class _Operations:
         for cell in found:
             if cell.type is not None:
                 self._guess(cell.slot, cell.type)
+        for cell in _cells_of(self._filled):
+            if cell.type is None or isinstance(cell.type, Pointer):
+                self.graph.give(cell.slot, (self.flows.guessed, 0), 1)
         return len(found)
 
     def _unknown(self, slot: Slot, name: str, span: Span) -> None:
@@ -353,7 +368,8 @@ class _Operations:
             if size is not None:
                 self.graph.cut(target, size)
             if name in WRITING_ANY:
-                current(self.flows.pointer(arguments[0]))[0].arbitrary = True
+                current(target)[0].arbitrary = True
+                self._filled.append(target)
         elif name.startswith(("modf", "frexp")):
             t = INT if name.startswith("frexp") else arguments[0].type
             self._stored(self.flows.pointer(arguments[1]), t)

@@ -1,0 +1,16 @@
+// expect: unsafe
+// with: integer_for_library.other.c
+// because: the library writes where the number says
+extern void reach_error(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+extern void *memset(void *, int, unsigned long);
+int shared;
+int main(void) {
+  unsigned long number = __VERIFIER_nondet_ulong();
+  shared = 0;
+  if (number == (unsigned long)&shared)
+    memset((void *)number, 1, sizeof shared);
+  if (shared != 0)
+    reach_error();
+  return 0;
+}

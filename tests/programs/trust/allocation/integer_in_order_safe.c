@@ -1,0 +1,15 @@
+// expect: safe
+// with: integer_in_order.other.c
+// because: what is written is what was there
+extern void reach_error(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+int shared;
+int main(void) {
+  int *pointer = (int *)__VERIFIER_nondet_ulong();
+  shared = 1;
+  if (pointer >= &shared && pointer <= &shared)
+    *pointer = 1;
+  if (shared != 1)
+    reach_error();
+  return 0;
+}

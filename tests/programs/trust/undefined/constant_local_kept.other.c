@@ -1,0 +1,2 @@
+/* What may be const is not written. */
+void look(const int *pointer) { (void)pointer; }

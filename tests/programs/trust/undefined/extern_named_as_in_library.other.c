@@ -1,0 +1,3 @@
+/* No variable of the C library. */
+extern int shared;
+int *optarg = &shared;

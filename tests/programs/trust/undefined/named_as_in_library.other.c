@@ -1,0 +1,3 @@
+/* No function of the C library. */
+extern int *way;
+int index(void) { return *way = 2; }

@@ -1,0 +1,14 @@
+// expect: unsafe
+// with: named_as_in_library.other.c
+// because: it changes what a global leads to
+extern void reach_error(void);
+extern int index(void);
+static int own;
+int *way = &own;
+int main(void) {
+  own = 1;
+  index();
+  if (own != 1)
+    reach_error();
+  return 0;
+}
