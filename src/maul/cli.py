@@ -48,7 +48,9 @@ def _attempt(function: Callable[[], int]) -> int:
         try:
             line, code = _explain(problem)
             if line:
-                print(f"maul: {line}", file=sys.stderr, flush=True)
+                from maul.printable import printable_line
+
+                print(f"maul: {printable_line(line)}", file=sys.stderr, flush=True)
         except BaseException:  # noqa: BLE001 - nor may this
             _tell_briefly(problem)
             return FAILURE

@@ -271,6 +271,8 @@ def _violation(
     """The verdict FALSE."""
     from maul.report.counterexample import as_data, lines  # noqa: PLC0415 - for counterexamples
 
+    task = program.task
+    folders = [*map(os.path.dirname, map(os.path.abspath, task.files)), *task.includes]
     return Result(
         "FALSE",
         program.task.property.name,
@@ -280,8 +282,8 @@ def _violation(
         missing=program.whole.missing,
         counterexample=Counterexample(
             tuple(map(str, claim.inputs)),
-            tuple(lines(followed)),
-            as_data(followed),
+            tuple(lines(followed, folders)),
+            as_data(followed, folders),
             _fingerprint(claim),
             compiled.outcome == "executed",
             _harness(program, followed),

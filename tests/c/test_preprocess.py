@@ -317,11 +317,12 @@ def test_nobody_opens_what_gcc_may_not_read(tmp_path: Path) -> None:
 
 
 def test_a_file_without_end_is_not_read_to_the_end() -> None:
+    with Path("long.c").open("wb") as file:
+        file.writelines([b" " * (1 << 20)] * 65)
+
     with pytest.raises(BadInput, match=r"^/dev/zero:1:1: NUL byte"):
         read_source("/dev/zero", LP64)
     with pytest.raises(BadInput, match=r"^long\.c: longer than 64 MB: this is not C text$"):
-        with Path("long.c").open("wb") as file:
-            file.writelines([b" " * (1 << 20)] * 65)
         read_source("long.c", LP64)
 
 
