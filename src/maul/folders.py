@@ -55,7 +55,9 @@ def save(path: str, text: str) -> None:
     """Write a file that nobody asked for by its name: it may be anything that somebody has put
     there, and only a file is written to. No link is followed."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
-    with open(os.open(path, flags, 0o666), "w", encoding="utf-8", errors="backslashreplace") as file:
+    with open(
+        os.open(path, flags, 0o666), "w", encoding="utf-8", errors="backslashreplace"
+    ) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EEXIST, "there is something else")
         file.truncate()
