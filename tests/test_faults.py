@@ -312,6 +312,17 @@ def test_a_crash_of_a_command_is_one_line(
     assert "maul: no answer: died of signal 9\n" == capfd.readouterr().err
 
 
+def test_no_command_takes_all_memory(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli_commands, "MEGABYTES", 200)
+    text = 'int main(void) { for (;;) printf("%1000000d", 1); }\n'
+    (folder / "program.c").write_text("#include <stdio.h>\n" + text)
+
+    assert 4 == main(["run", str(folder / "program.c")])
+    assert "maul: no answer: memory limit\n" == capfd.readouterr().err
+
+
 # ---- a verdict for which nothing was checked ----
 
 

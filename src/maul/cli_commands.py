@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from maul.methods.error_path import Explained
 
 
+MEGABYTES = 4096  # of memory for a command that has no option for that
+
+
 def carry_out(arguments: Sequence[str] | None) -> int:
     """Run one command and return its exit code."""
     options = _parser().parse_args(arguments)
@@ -61,7 +64,7 @@ def _apart(command: Callable[[argparse.Namespace], int], options: argparse.Names
         output.flush()
         return Said(raw.getvalue(), complaints.getvalue(), code)
 
-    said = in_guarded_child(work, Limits(), Listeners(lambda _: None))
+    said = in_guarded_child(work, Limits(megabytes=MEGABYTES), Listeners(lambda _: None))
     if isinstance(said, Stopped):
         raise Failed(f"no answer: {said.reason}")
     return said
