@@ -255,6 +255,23 @@ def test_whatever_is_raised_is_one_line_and_a_code(
     assert is_bug == ("maul-traceback.txt" in told)
 
 
+def test_the_traceback_of_a_bug_goes_nowhere_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_: object) -> int:
+        raise ZeroDivisionError
+
+    kept = tmp_path / "kept"
+    kept.write_text("kept")
+    (tmp_path / "maul-traceback.txt").symlink_to(kept)
+    monkeypatch.setattr(cli_commands, "carry_out", fail)
+    monkeypatch.chdir(tmp_path)
+
+    assert 4 == main(["methods"])
+    assert capsys.readouterr().err.startswith("maul: internal error: ZeroDivisionError")
+    assert "kept" == kept.read_text()
+
+
 def test_the_traceback_of_a_bug_can_be_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -293,6 +310,17 @@ def test_a_crash_of_a_command_is_one_line(
 
     assert 4 == main(["methods"])
     assert "maul: no answer: died of signal 9\n" == capfd.readouterr().err
+
+
+def test_no_command_takes_all_memory(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli_commands, "MEGABYTES", 200)
+    text = 'int main(void) { for (;;) printf("%1000000d", 1); }\n'
+    (folder / "program.c").write_text("#include <stdio.h>\n" + text)
+
+    assert 4 == main(["run", str(folder / "program.c")])
+    assert "maul: no answer: memory limit\n" == capfd.readouterr().err
 
 
 # ---- a verdict for which nothing was checked ----

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from maul.folders import new_path, remove_folder, temporary_folder
+from maul.folders import new_path, remove_folder, save, temporary_folder
 
 
 def test_a_folder_lies_where_the_user_wants_it_and_is_gone_afterwards(
@@ -78,3 +78,26 @@ def test_a_removed_folder_may_be_deep_and_unreadable_and_have_links(tmp_path: Pa
 
 def test_removing_what_is_not_there_is_no_error(tmp_path: Path) -> None:
     remove_folder(str(tmp_path / "nothing"))
+
+
+def test_what_is_saved_replaces_a_file_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kept = tmp_path / "kept"
+    kept.write_text("kept")
+    (tmp_path / "link").symlink_to(kept)
+    (tmp_path / "nowhere").symlink_to(tmp_path / "made")
+    os.mkfifo("pipe")
+    os.mkdir("folder")
+    with open(os.open("pipe", os.O_RDONLY | os.O_NONBLOCK), "rb") as reader:
+        for name in ("link", "nowhere", "pipe", "folder"):
+            with pytest.raises(OSError, match=r"."):
+                save(name, "text")
+        assert b"" == reader.read()
+    save("new", "a long text")
+    save("new", "text \udcff")
+
+    assert "kept" == kept.read_text()
+    assert not (tmp_path / "made").exists()
+    assert "text \\udcff" == (tmp_path / "new").read_text()

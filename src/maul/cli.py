@@ -48,7 +48,9 @@ def _attempt(function: Callable[[], int]) -> int:
         try:
             line, code = _explain(problem)
             if line:
-                print(f"maul: {line}", file=sys.stderr, flush=True)
+                from maul.printable import printable_line
+
+                print(f"maul: {printable_line(line)}", file=sys.stderr, flush=True)
         except BaseException:  # noqa: BLE001 - nor may this
             _tell_briefly(problem)
             return FAILURE
@@ -135,11 +137,11 @@ def _explain_bug(problem: BaseException) -> str:
     import traceback
 
     from maul.child import summary
+    from maul.folders import save
 
     line = f"internal error: {summary(problem)}"
     try:
-        with open(TRACEBACK, "w", encoding="utf-8", errors="backslashreplace") as file:
-            traceback.print_exception(problem, file=file)
+        save(TRACEBACK, "".join(traceback.format_exception(problem)))
     except OSError:
         return line
     return f"{line}; the traceback, for a bug report, is in {TRACEBACK}"

@@ -16,6 +16,7 @@ from maul.cli_trials import add_command as add_trials
 from maul.cli_verify import OK, TIMES, UNKNOWN, VIOLATION, add_options, quantity, verify
 from maul.errors import BadInput, Failed, LimitReached, Unsupported
 from maul.node import value
+from maul.printable import printable, printable_line
 
 if TYPE_CHECKING:
     import argparse
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from maul.cfa.interpret_outcome import Execution
     from maul.cfa.model import Cfa
     from maul.methods.error_path import Explained
+
+
+MEGABYTES = 4096  # of memory for a command that has no option for that
 
 
 def carry_out(arguments: Sequence[str] | None) -> int:
@@ -55,12 +59,12 @@ def _apart(command: Callable[[argparse.Namespace], int], options: argparse.Names
             try:
                 code = command(options)
             except Unsupported as construct:
-                print(f"maul: {construct}", file=sys.stderr)
+                print(f"maul: {printable_line(str(construct))}", file=sys.stderr)
                 code = UNKNOWN
         output.flush()
         return Said(raw.getvalue(), complaints.getvalue(), code)
 
-    said = in_guarded_child(work, Limits(), Listeners(lambda _: None))
+    said = in_guarded_child(work, Limits(megabytes=MEGABYTES), Listeners(lambda _: None))
     if isinstance(said, Stopped):
         raise Failed(f"no answer: {said.reason}")
     return said
@@ -71,7 +75,7 @@ def _tell(said: Said) -> int:
     sys.stdout.flush()
     sys.stdout.buffer.write(said.output)
     sys.stdout.flush()
-    sys.stderr.write(said.complaints)
+    sys.stderr.write(printable(said.complaints))
     sys.stderr.flush()
     return said.code
 
@@ -240,7 +244,7 @@ def _trace(options: argparse.Namespace) -> int:
         print(f"TRACE: unknown, {limit}")
         return UNKNOWN
     for line in told(found, lambda claim: confirms(replay(whole, claim), claim)):
-        print(line)
+        print(printable_line(line))
     return _tell_trace(found)
 
 
@@ -274,11 +278,11 @@ def _cfa(options: argparse.Namespace) -> int:
 
     cfa = _model(options)
     if options.format == "text":
-        print(text(cfa), end="")
+        print(printable(text(cfa)), end="")
     elif options.format == "dot":
-        print(dot(cfa), end="")
+        print(printable(dot(cfa)), end="")
     else:
-        print(_svg(dot(cfa)), end="")
+        print(_svg(printable(dot(cfa))), end="")
     _tell_missing(cfa, options.property)
     return OK
 
@@ -362,7 +366,7 @@ def _tell_outcome(execution: Execution) -> int:
             line = f"input exhausted after {execution.inputs_used} at {span}"
         case LimitReached(which=which, span=span):
             line = f"too many {which} at {span}"
-    print(f"RUN: {line}")
+    print(f"RUN: {printable_line(line)}")
     for name in execution.approximations:
         print(f"maul: {name} may be rounded differently by another C library", file=sys.stderr)
     return code

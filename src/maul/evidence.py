@@ -16,6 +16,7 @@ from maul.cfa.model import calls, is_disturbed
 from maul.cfa.specification import ValidMemory
 from maul.errors import LimitReached
 from maul.events import Stage
+from maul.folders import save
 from maul.node import node
 from maul.proofs.result import (
     COUNTEREXAMPLE,
@@ -271,6 +272,8 @@ def _violation(
     """The verdict FALSE."""
     from maul.report.counterexample import as_data, lines  # noqa: PLC0415 - for counterexamples
 
+    task = program.task
+    folders = [*map(os.path.dirname, map(os.path.abspath, task.files)), *task.includes]
     return Result(
         "FALSE",
         program.task.property.name,
@@ -280,8 +283,8 @@ def _violation(
         missing=program.whole.missing,
         counterexample=Counterexample(
             tuple(map(str, claim.inputs)),
-            tuple(lines(followed)),
-            as_data(followed),
+            tuple(lines(followed, folders)),
+            as_data(followed, folders),
             _fingerprint(claim),
             compiled.outcome == "executed",
             _harness(program, followed),
@@ -345,8 +348,7 @@ def _refuted(program: Program, why: str, document: object) -> Result:
 def _written(path: str, text: str, what: str) -> tuple[str, ...]:
     """Write a file; what there is to tell about it."""
     try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+        save(path, text)
     except OSError as problem:
         return (f"{what} could not be written to {path}: {problem.strerror}",)
     return (f"{what} is in {path}",)

@@ -4,13 +4,16 @@ Comes in: nothing, or a folder to remove. Goes out: the path of a new folder tha
 enter. A verification has one folder of its own, made and removed by the process that guards it;
 ``TMPDIR`` names it there, so whatever is made during the work lies inside and disappears with it,
 also when the process that made it was killed. Elsewhere a folder lies where the user's temporary
-files lie and is removed by the process that made it.
+files lie and is removed by the process that made it. What is to stay, as the traceback of a bug, is
+saved where the user is, without trusting what is there already.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import stat
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -46,6 +49,19 @@ def _place() -> str:
         if os.path.isdir(folder) and os.access(folder, os.W_OK | os.X_OK):
             return folder
     raise FileNotFoundError("there is no folder for temporary files")
+
+
+def save(path: str, text: str) -> None:
+    """Write a file that nobody asked for by its name: it may be anything that somebody has put
+    there, and only a file is written to. No link is followed."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    with open(
+        os.open(path, flags, 0o666), "w", encoding="utf-8", errors="backslashreplace"
+    ) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EEXIST, "there is something else")
+        file.truncate()
+        file.write(text)
 
 
 def remove_folder(path: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -138,7 +139,7 @@ def test_no_question_of_the_preprocessor_tells_maul_from_gcc(model: DataModel) -
     ).stdout
 
     source = read_source("asks.c", model)
-    assert "expanded" == source.form, source.complaint
+    assert "expanded" == source.form
     assert words(told) == words(source.text.decode())
     assert len(words(told)) > 1000
 
@@ -267,8 +268,12 @@ def test_the_time_of_translation_is_refused() -> None:
 
 @needs_gcc
 def test_a_header_that_is_not_modelled_is_refused_at_its_place() -> None:
-    with pytest.raises(BadInput, match=r"file1\.c:2:10: 'fenv.h' file not found"):
+    with pytest.raises(BadInput, match=r"file1\.c:2: .*/fenv\.h is not among the headers"):
         body("\n#include <fenv.h>\nint main(void) { return 0; }")
+    Path("own.h").write_text("\n\n#include <sys/mman.h>\n")
+    Path("test.c").write_text('#include <stdio.h>\n#include "own.h"\n')
+    with pytest.raises(BadInput, match=r"^own\.h:3: .*/sys/mman\.h is not among the headers"):
+        read_source("test.c", LP64)
 
 
 @needs_gcc
@@ -278,8 +283,47 @@ def test_what_gcc_rejects_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(preprocess_run, "run_preprocessor", reject)
 
-    with pytest.raises(BadInput, match="gcc says: something is wrong"):
+    with pytest.raises(BadInput, match=r"file1\.c: something is wrong"):
         body("#define A 1\nint main(void) { return A; }")
+
+
+@needs_gcc
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("\n#error no way\n", r"^deep/a b\.c:2:2: #error no way$"),
+        ('#include "own.h"\n', r"^deep/own\.h:1:2: #error not here$"),
+        ("#include <no/such.h>\n", r"^deep/a b\.c:1:10: 'no/such\.h' file not found$"),
+        ("#if 1\n", r"^deep/a b\.c:1: unterminated #if$"),
+    ],
+)
+def test_what_gcc_says_has_a_place_that_the_user_knows(text: str, complaint: str) -> None:
+    Path("deep").mkdir()
+    Path("deep/own.h").write_text("#error not here\n")
+    Path("deep/a b.c").write_text(text)
+
+    with pytest.raises(BadInput, match=complaint):
+        read_source("deep/a b.c", LP64)
+
+
+@needs_gcc
+def test_nobody_opens_what_gcc_may_not_read(tmp_path: Path) -> None:
+    Path("own").mkdir()
+    os.mkfifo("pipe")  # whoever opens it waits for ever
+    Path("own/test.c").write_text(f'#include "{tmp_path}/pipe"\nint main(void) {{ return 0; }}\n')
+
+    with pytest.raises(BadInput, match=r"^own/test\.c:1:10: .*/pipe: Permission denied$"):
+        read_source("own/test.c", LP64)
+
+
+def test_a_file_without_end_is_not_read_to_the_end() -> None:
+    with Path("long.c").open("wb") as file:
+        file.writelines([b" " * (1 << 20)] * 65)
+
+    with pytest.raises(BadInput, match=r"^/dev/zero:1:1: NUL byte"):
+        read_source("/dev/zero", LP64)
+    with pytest.raises(BadInput, match=r"^long\.c: longer than 64 MB: this is not C text$"):
+        read_source("long.c", LP64)
 
 
 @needs_gcc

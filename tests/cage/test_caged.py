@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -239,6 +240,114 @@ run_caged(command, {str(tmp_path)!r}, Walls.COMPILER, Bounds(60))
         time.sleep(0.01)
 
     assert [] == processes("sleep\x005678")
+
+
+# ---- the program's walls ----
+
+TRIED = """
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#define TRY(call) (errno = 0, (call), fprintf(stderr, "%d ", errno))
+int main(void) {
+  char path[99];
+"""
+
+
+@needs_gcc
+def test_every_wall_holds_without_the_others(tmp_path: Path) -> None:
+    text = """
+  TRY(kill(getppid(), 0)); TRY(kill(-1, 0)); TRY(syscall(SYS_tkill, getppid(), 0));
+  TRY(open("/etc/ld.so.cache", O_RDONLY | O_TRUNC)); TRY(open("program", O_WRONLY));
+  TRY(socket(AF_INET, SOCK_STREAM, 0)); TRY(socket(AF_UNIX, SOCK_STREAM, 0)); TRY(fork());
+  TRY(setsid()); TRY(chdir("/")); TRY(unlink("program")); TRY(fcntl(2, F_SETOWN, getppid()));
+  fputs("| ", stderr);
+  TRY(open("/etc/passwd", O_RDONLY)); TRY(open(".", O_RDONLY)); TRY(execl("/bin/true", "true", 0));
+}
+"""
+    ended = executed(tmp_path, TRIED + text)
+
+    # seccomp says that there is no such call (38), Landlock that it is not allowed (13)
+    assert f"{'38 ' * 12}| {'13 ' * 3}" == ended.messages
+
+
+@needs_gcc
+@pytest.mark.skipif(os.uname().machine != "x86_64", reason="only there is a third kind")
+def test_a_system_call_of_a_third_kind_ends_the_program(tmp_path: Path) -> None:
+    ended = executed(tmp_path, TRIED + "syscall(0x40000000 | SYS_getpid); }")
+
+    assert Ended(-signal.SIGSYS, "") == ended
+
+
+@needs_gcc
+def test_a_sanitized_program_reads_of_its_own_process_only(tmp_path: Path) -> None:
+    text = """
+  TRY(open("/proc/self/maps", O_RDONLY));
+  sprintf(path, "/proc/%d/environ", getppid()); TRY(open(path, O_RDONLY));
+  TRY(open("/proc/1/status", O_RDONLY)); TRY(open("/proc/self/root/etc/passwd", O_RDONLY));
+  TRY(open("/proc/self/comm", O_WRONLY));
+}
+"""
+    program = compiled(tmp_path, "#include <stdio.h>\n" + TRIED + text)
+    ended = run_caged([program], str(tmp_path), Walls.SANITIZED, Bounds(10.0))
+
+    assert "0 13 13 13 38 " == ended.messages
+
+
+@needs_gcc
+def test_a_program_has_no_rights_that_root_has(tmp_path: Path) -> None:
+    text = """
+  FILE *file = fopen("/proc/self/status", "r");
+  while (fgets(path, sizeof path, file)) fputs(path, stderr);
+}
+"""
+    program = compiled(tmp_path, "#include <stdio.h>\n" + TRIED + text)
+    ended = run_caged([program], str(tmp_path), Walls.SANITIZED, Bounds(10.0))
+    status = dict(line.split(":\t", 1) for line in ended.messages.splitlines() if ":\t" in line)
+
+    for name in ("CapInh", "CapPrm", "CapEff", "CapAmb"):
+        assert 0 == int(status[name], 16)
+    if os.getuid() == 0:
+        assert 0 == int(status["CapBnd"], 16)
+    assert ("1", "2") == (status["NoNewPrivs"], status["Seccomp"])
+
+
+@needs_gcc
+def test_a_program_ends_with_maul(tmp_path: Path) -> None:
+    program = compiled(tmp_path, "int main(void) { for (;;) ; }")
+    script = f"""
+from maul.cage.caged import *
+run_caged([{program!r}], {str(tmp_path)!r}, Walls.PROGRAM, Bounds(60))
+"""
+    maul = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT)
+    deadline = time.monotonic() + 20.0
+    while not running(program) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert 1 == len(running(program))
+    maul.kill()
+    maul.wait()
+    while running(program) and time.monotonic() < deadline:
+        time.sleep(0.01)
+
+    assert [] == running(program)
+
+
+def running(program: str) -> list[int]:
+    """The processes that have become a program."""
+    return [
+        process for process in processes(program) if words_of(process).startswith(program.encode())
+    ]
+
+
+def words_of(process: int) -> bytes:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 # ---- where there is none ----

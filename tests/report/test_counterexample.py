@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ int main(void) {
   return 0;
 }
 """
-    told = lines(followed(tmp_path, text, 7))
+    told = lines(followed(tmp_path, text, 7), [str(tmp_path)])
 
     assert [
         "inputs",
@@ -79,7 +80,7 @@ int main(void) {
 
 @pytest.mark.parametrize("count", [4, 50, 2000, 30000])
 def test_a_long_loop_is_folded(tmp_path: Path, count: int) -> None:
-    told = lines(followed(tmp_path, LOOP.replace("COUNT", str(count))))
+    told = lines(followed(tmp_path, LOOP.replace("COUNT", str(count))), [str(tmp_path)])
     folded = [words(line) for line in told if "..." in line]
 
     assert len(told) < 25
@@ -104,7 +105,7 @@ int main(void) {
   return 0;
 }
 """
-    told = lines(followed(tmp_path, text))
+    told = lines(followed(tmp_path, text), [str(tmp_path)])
     folded = [words(line) for line in told if "..." in line]
 
     assert ["28", "18", "28"] == [line.split()[1] for line in folded]
@@ -122,7 +123,7 @@ int main(void) {
   return 0;
 }
 """
-    told = lines(followed(tmp_path, text), limit=40)
+    told = lines(followed(tmp_path, text), [str(tmp_path)], limit=40)
 
     assert len(told) <= 42
     assert any("more lines" in line for line in told)
@@ -139,7 +140,7 @@ int main(void) {
   return 0;
 }
 """
-    told = lines(followed(tmp_path, text, choices=(9, 9)))
+    told = lines(followed(tmp_path, text, choices=(9, 9)), [str(tmp_path)])
 
     assert [
         "inputs",
@@ -152,8 +153,8 @@ def test_inputs_are_numbers_of_their_type(tmp_path: Path) -> None:
     text = "int main(void) { if (__VERIFIER_nondet_int() == -1) reach_error(); return 0; }\n"
     found = followed(tmp_path, text, 4294967295)
 
-    assert words(lines(found)[1]) == "a.c:2 __VERIFIER_nondet_int() = -1"
-    assert as_data(found)["inputs"] == [
+    assert words(lines(found, [str(tmp_path)])[1]) == "a.c:2 __VERIFIER_nondet_int() = -1"
+    assert as_data(found, [str(tmp_path)])["inputs"] == [
         {
             "function": "__VERIFIER_nondet_int",
             "value": "-1",
@@ -161,6 +162,28 @@ def test_inputs_are_numbers_of_their_type(tmp_path: Path) -> None:
             "line": 2,
         }
     ]
+
+
+def test_no_file_is_quoted_that_the_program_only_names(tmp_path: Path) -> None:
+    own, pipe, secret = tmp_path / "own", tmp_path / "own" / "pipe", tmp_path / "secret"
+    own.mkdir()
+    secret.write_text("a line of a secret\n" * 9)
+    (own / "link").symlink_to(secret)
+    (own / "beside").write_text("a line beside\n" * 9)
+    os.mkfifo(pipe)
+    for name in (str(secret), str(own / "link"), f"{own}/../secret", str(pipe), "/dev/zero"):
+        text = f"""\
+#define JOIN(a, b) a##b
+int main(void) {{
+#line 1 "{name}"
+  if (JOIN(__VERIFIER_nondet_, int)() == 7) reach_error();
+}}
+"""
+        told = lines(followed(own, text, 7), [str(own)])
+        beside = lines(followed(own, text.replace(name, f"{own}/beside"), 7), [str(own)])
+
+        assert [] == [line for line in told if "a line of a secret" in line]
+        assert "beside:1 a line beside" in words(beside[3])
 
 
 def test_many_inputs_are_counted(tmp_path: Path) -> None:
@@ -176,8 +199,8 @@ int main(void) {
 """
     found = followed(tmp_path, text, *[1] * 100)
 
-    assert "... 80 more inputs" in map(words, lines(found))
-    inputs = as_data(found)["inputs"]
+    assert "... 80 more inputs" in map(words, lines(found, [str(tmp_path)]))
+    inputs = as_data(found, [str(tmp_path)])["inputs"]
     assert isinstance(inputs, list)
     assert 100 == len(inputs)
 
@@ -190,8 +213,8 @@ def test_every_counterexample_is_short_and_is_json(program: Path) -> None:
     numbers = given.removeprefix("// run:").partition("->")[0].split(",")
     inputs = tuple(float(x) if "." in x else int(x) for x in numbers if x.strip())
     found = follow(cfa, Unsafe("unreach-call", inputs, ()))
-    told = lines(found)
-    data = as_data(found)
+    told = lines(found, [str(PROGRAMS)])
+    data = as_data(found, [str(PROGRAMS)])
 
     assert len(told) <= 62
     assert told[-1].startswith("violated: unreach-call at")

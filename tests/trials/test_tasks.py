@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -145,6 +146,7 @@ def test_a_folder_without_definitions_is_one_of_programs(tmp_path: Path) -> None
 def test_other_yaml_files_are_overlooked(tmp_path: Path) -> None:
     define(tmp_path / "loops", "one", closed(1), "true")
     (tmp_path / "loops" / "settings.yml").write_text("colour: red\n")
+    os.mkfifo(tmp_path / "loops" / "pipe.yml")
 
     assert ["loops/one.yml:unreach-call"] == [trial.name for trial in read_tasks(tmp_path)]
 
@@ -159,10 +161,17 @@ def test_other_yaml_files_are_overlooked(tmp_path: Path) -> None:
         ("properties: 5\ninput_files: a.c\n", "properties is no list"),
         ("properties:\n  - expected_verdict: true\ninput_files: a.c\n", "without property_file"),
         ("properties:\n  - property_file: a.prp\n", "input_files is no list"),
+        ("properties: &a [1]\ninput_files: *a\n", "not understood: aliases are not read"),
+        ("a: &a {x: 1}\nb: {<<: [*a, *a]}\n", "not understood: aliases are not read"),
+        ("[" * 20000, "not understood: too deep"),
+        ("day: 2001-99-99\n", "not understood"),
+        ("\xff", "not understood"),
+        ("#" * (2 << 20), "longer than"),
     ],
+    ids=lambda text: text[:20],
 )
 def test_a_broken_definition_is_named(tmp_path: Path, text: str, complaint: str) -> None:
-    (tmp_path / "broken.yml").write_text(text)
+    (tmp_path / "broken.yml").write_text(text, encoding="latin-1")
 
     with pytest.raises(BadInput, match=rf"broken\.yml: .*{complaint}"):
         read_tasks(tmp_path)

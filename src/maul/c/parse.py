@@ -92,7 +92,7 @@ def parse(source: Source, model: DataModel, includes: Sequence[str] = ()) -> Tra
         errors = [d for d in messages if d.severity >= clang.ERROR]
         lines = _repaired(prelude, unit, messages)
         if not errors and lines == prelude:
-            problem = _unknown_builtin(source, unit, messages) or _complaint(source)
+            problem = _unknown_builtin(source, unit, messages)
             if problem:
                 unit.dispose()
                 raise problem
@@ -203,11 +203,6 @@ def _unknown_builtin(
                 span = lines_of(source).span(message.line, message.column)
                 return Unsupported(span, match[1])
     return None
-
-
-def _complaint(source: Source) -> BadInput | None:
-    """What gcc said against a file that clang accepts."""
-    return BadInput(f"{source.path}: gcc says: {source.complaint}") if source.complaint else None
 
 
 # The beginnings of clang's messages about C that only gcc compiles.

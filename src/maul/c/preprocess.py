@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from maul.c import predefined
 from maul.c.headers import DIRECTORY, system_headers
-from maul.c.source import ExpandedLines, LineMarkers, escaped, unescaped
+from maul.c.source import LARGEST, ExpandedLines, LineMarkers, escaped, unescaped
 from maul.errors import BadInput, Failed
 from maul.folders import temporary_folder
 from maul.node import node
@@ -34,14 +34,12 @@ class Source:
 
     ``form`` tells how the two belong together: ``plain`` (the same, and there is no macro in it),
     ``expanded`` (gcc preprocessed it), ``raw`` (the same, and the parser has to preprocess it).
-    ``complaint`` is what gcc said when it could not.
     """
 
     path: str
     text: bytes
     written: bytes
     form: str
-    complaint: str = ""
 
 
 def lines_of(source: Source) -> LineMarkers | ExpandedLines:
@@ -62,7 +60,8 @@ def read_source(
     path: str, model: DataModel, includes: Sequence[str] = (), execute: str = "caged"
 ) -> Source:
     """One file; ``BadInput`` when it cannot be C text. gcc runs in a cage, unless ``execute`` is
-    ``uncaged``; where there is none, it does not run.
+    ``uncaged``; where there is none, it does not run. What gcc refuses nobody else reads: the
+    parser is in no cage, and would open whatever the file includes.
     """
     written = _read(path)
     if is_plain(written):
@@ -72,8 +71,6 @@ def read_source(
         return Source(path, written, written, "raw")
     try:
         text = _expanded(_Gcc(gcc, execute), path, written, model, includes)
-    except BadInput as problem:
-        return Source(path, written, written, "raw", str(problem))
     except OSError as problem:
         raise Failed(f"{path}: cannot be preprocessed: {problem.strerror or problem}") from None
     if text is None:
@@ -85,7 +82,7 @@ def _read(path: str) -> bytes:
     """The contents of a file, if it can be C text."""
     try:
         with open(path, "rb") as file:
-            text = file.read()
+            text = file.read(LARGEST + 1)
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from None
     except ValueError:
@@ -93,6 +90,8 @@ def _read(path: str) -> bytes:
     nul = text.find(b"\0")
     if nul >= 0:
         raise BadInput(f"{_place(path, text, nul)}: NUL byte: this is not C text")
+    if len(text) > LARGEST:
+        raise BadInput(f"{path}: longer than {LARGEST >> 20} MB: this is not C text")
     return text
 
 
@@ -173,11 +172,27 @@ def _expanded(
         options += [f"-fmacro-prefix-map={real}={shown}" for real, shown in names.items()]
         readable = [*_own_directories(path, written), *map(os.path.abspath, includes)]
         command = [gcc.path, *options, main]
-        text = run_preprocessor(command, folder, readable, gcc.execute)
-        if text is None:
-            return None
-        _check_headers(text, [folder, *readable])
+        try:
+            text = run_preprocessor(command, folder, readable, gcc.execute)
+            if text is None:
+                return None
+            _check_headers(text, [folder, *readable])
+        except BadInput as problem:
+            raise BadInput(_placed(path, str(problem), names)) from None
     return _renamed(text, names)
+
+
+_PLACE = re.compile(r"[^\n]+?:[0-9]+(?::[0-9]+)?: ")
+
+
+def _placed(path: str, complaint: str, names: Mapping[str, str]) -> str:
+    """A complaint at a place that the user knows: in the file where there is no other."""
+    if not _PLACE.match(complaint):
+        return f"{path}: {complaint}"
+    for real, shown in reversed(list(names.items())):
+        if complaint.startswith(real):
+            return shown + complaint[len(real) :]
+    return complaint
 
 
 def _directory(path: str) -> str:
@@ -241,7 +256,18 @@ def _check_headers(text: bytes, known: Sequence[str]) -> None:
         if os.path.basename(name) == "stdc-predef.h":
             continue  # it defines what the table of macros has
         if not any(name.startswith(_prefix(folder)) for folder in known):
-            raise BadInput(f"{name} is not among the headers that are modelled")
+            place = _included_at(text, found.end())
+            raise BadInput(f"{place}{name} is not among the headers that are modelled")
+
+
+def _included_at(text: bytes, start: int) -> str:
+    """Where the header was included whose text starts there: before what follows its end."""
+    depth = 1
+    for marker in _MARKER.finditer(text, start):
+        depth += {b"1": 1, b"2": -1}.get(marker[3][1:2], 0)
+        if depth == 0:
+            return f"{os.fsdecode(unescaped(marker[2]))}:{int(marker[1]) - 1}: "
+    return ""
 
 
 def _renamed(text: bytes, names: Mapping[str, str]) -> bytes:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING
 
+from maul.c.source import LARGEST
 from maul.cage.caged import Bounds, NoCage, Walls, run_caged
 from maul.errors import BadInput
 
@@ -12,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SECONDS = 10.0
-LARGEST = 64 << 20  # bytes of text
+_ERROR = re.compile(r"^(.+?:[0-9]+:[0-9]+: |.*?)(?:fatal )?error: (.*)$", re.MULTILINE)
+_MISSING = re.compile(r"(.+): No such file or directory")
 
 
 def run_preprocessor(
@@ -40,8 +43,9 @@ def run_preprocessor(
 
 
 def _first_error(messages: str) -> str:
-    """What gcc complained about first, in a line."""
-    for line in messages.splitlines():
-        if "error:" in line:
-            return line.partition("error: ")[2]
-    return messages.strip().partition("\n")[0] or "nothing"
+    """What gcc complained about first, in a line, and where."""
+    if (error := _ERROR.search(messages)) is None:
+        return messages.strip().partition("\n")[0] or "gcc fails without a word"
+    place = error[1] if error[1].endswith(": ") and error[1][-3].isdigit() else ""
+    missing = _MISSING.fullmatch(error[2])
+    return place + (f"'{missing[1]}' file not found" if missing else error[2])

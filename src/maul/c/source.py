@@ -14,6 +14,7 @@ from bisect import bisect_right
 
 from maul.node import node
 
+LARGEST = 64 << 20  # bytes of text
 _MARKER = re.compile(
     rb'^[ \t]*#[ \t]*(?:line[ \t]+)?(\d+)(?:[ \t]+"((?:\\.|[^"\\\n])*)")?', re.MULTILINE
 )

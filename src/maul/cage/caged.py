@@ -25,6 +25,7 @@ from maul.cage.calls import NoFilter, compiler_filter, program_filter
 from maul.cage.places import OF_SANITIZERS, of_compiler, of_program
 from maul.limits import family, resident_megabytes
 from maul.node import value
+from maul.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +40,6 @@ _MOST_SAID = 64 * _MEGABYTE  # who says more is ended
 _CHUNK = 1 << 16
 _PERIOD = 0.05  # seconds between two looks at the memory
 _PATIENCE = 1.0  # seconds that the system has to clear away what was killed
-_UNPRINTABLE = {code: "?" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
 
 
 class NoCage(Exception):
@@ -263,5 +263,4 @@ class _Watch:
 
     def _messages(self) -> str:
         """As text that can be shown: a program must not steer the user's terminal."""
-        text = bytes(self._first + self._last).decode("utf-8", "replace")
-        return text.translate(_UNPRINTABLE)
+        return printable(bytes(self._first + self._last).decode("utf-8", "replace"))

@@ -27,6 +27,7 @@ from maul.cfa.placement import dependent_on_placement
 from maul.cfa.walk import inner_first
 from maul.folders import temporary_folder
 from maul.node import node
+from maul.printable import printable
 from maul.proofs.endings import ending_of, is_foreseen
 from maul.proofs.foreseen import given_arguments, open_values, rests_on_free_values
 from maul.proofs.harness_sources import write_sources
@@ -154,8 +155,8 @@ def harness_text(wanted: Task, followed: Followed) -> str:
     options = _options(wanted, made, sanitizer_for(followed.violated))
     command = [os.path.basename(compiler), *options, _ZEROS, "harness.c", *files]
     arguments = " x" * (given_arguments(made.arguments) - 1)
-    return (
-        f"/* A counterexample, found by maul: the program comes to {span.file}:{span.line}.\n"
+    told = (
+        f" A counterexample, found by maul: the program comes to {span.file}:{span.line}.\n"
         " *\n"
         f" *     {' '.join(command)} -lm -o counterexample\n"
         f" *     ./counterexample{arguments}\n"
@@ -163,9 +164,9 @@ def harness_text(wanted: Task, followed: Followed) -> str:
         f" * (with this file as harness.c) ends with status {_status(followed)} where the error is"
         f" reached, with {STOPPED}\n"
         " * where the execution leaves the way of the counterexample.\n"
-        " */\n"
-        f"{made.text}"
     )
+    # The name of a file must not end the comment.
+    return f"/*{printable(told).replace('*/', '* /')} */\n{made.text}"
 
 
 def _status(followed: Followed) -> int:

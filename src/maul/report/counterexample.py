@@ -8,10 +8,13 @@ what they were computed from, and so on. Of a loop, the first and the last itera
 
 from __future__ import annotations
 
+import os
+import stat
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import Boolean, Floating, Integer, Pointer, is_scalar
+from maul.c.source import LARGEST
 from maul.cfa.expressions import AddressOf, Constant, Deref, Load, Place
 from maul.cfa.interpret_numbers import single, wrap
 from maul.cfa.interpret_outcome import ErrorReached
@@ -60,10 +63,10 @@ class Gap:
     depth: int
 
 
-def lines(followed: Followed, limit: int = LINES) -> list[str]:
-    """The counterexample as text of about ``limit`` lines."""
+def lines(followed: Followed, folders: Sequence[str], limit: int = LINES) -> list[str]:
+    """The counterexample as text of about ``limit`` lines; files in ``folders`` are quoted."""
     told = _inputs(followed)
-    path = _path(followed)
+    path = _path(followed, folders)
     first, last = ([line for line in half if line.matters] for half in path)
     gap = [Gap(followed.missing, "more steps", 0)] if followed.missing else []
     shown = _shortened([*_folded(first), *gap, *_folded(last)], max(limit - len(told) - 2, 10))
@@ -73,9 +76,9 @@ def lines(followed: Followed, limit: int = LINES) -> list[str]:
     return [*told, _violation(followed)]
 
 
-def as_data(followed: Followed) -> dict[str, object]:
+def as_data(followed: Followed, folders: Sequence[str]) -> dict[str, object]:
     """The counterexample for programs."""
-    first, last = _path(followed)
+    first, last = _path(followed, folders)
     return {
         "inputs": [_input_data(asked) for asked in followed.inputs()],
         "path": [
@@ -158,10 +161,10 @@ def _number(value: Seen) -> Seen:
 # ---- the path ------------------------------------------------------------------------------------
 
 
-def _path(followed: Followed) -> tuple[list[Line], list[Line]]:
+def _path(followed: Followed, folders: Sequence[str]) -> tuple[list[Line], list[Line]]:
     """The steps, line by line, before and behind those that are missing."""
     wanted = _wanted(followed.cfa, followed.steps)
-    source, half = _Source(), len(followed.first)
+    source, half = _Source(folders), len(followed.first)
     first = _lines(followed.cfa, followed.first, wanted[:half], source)
     return first, _lines(followed.cfa, followed.last, wanted[half:], source)
 
@@ -208,21 +211,30 @@ def _shown(taken: Taken) -> tuple[tuple[str, Seen], ...]:
 
 
 class _Source:
-    """Lines of the source files, read when they are wanted."""
+    """Lines of the source files, read when they are wanted. A program may call its lines what it
+    likes (``#line``), so only files that lie where the program does are looked into."""
 
-    def __init__(self) -> None:
+    def __init__(self, folders: Sequence[str]) -> None:
+        self._folders = [os.path.join(os.path.realpath(folder), "") for folder in folders]
         self._files: dict[str, list[str]] = {}
 
     def line(self, span: Span) -> str:
         """The text of a line without the blanks around it; empty when there is none."""
         if span.file not in self._files:
-            try:
-                with open(span.file, encoding="utf-8", errors="replace") as file:
-                    self._files[span.file] = file.read().split("\n")
-            except OSError:
-                self._files[span.file] = []
+            self._files[span.file] = self._text(span.file).split("\n")
         text = self._files[span.file]
         return " ".join(text[span.line - 1].split()) if span.line <= len(text) else ""
+
+    def _text(self, name: str) -> str:
+        try:
+            path = os.path.realpath(name)
+            if not path.startswith(tuple(self._folders)):
+                return ""
+            with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY), "rb") as file:
+                is_file = stat.S_ISREG(os.fstat(file.fileno()).st_mode)
+                return file.read(LARGEST).decode("utf-8", "replace") if is_file else ""
+        except (OSError, ValueError):
+            return ""
 
 
 # ---- what later decisions depend on --------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maul.printable import printable_line
 from maul.proofs.result import Statistics
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ def result_line(result: Result) -> str:
         case "TRUE":
             return "RESULT: TRUE"
         case "FALSE":
-            return f"RESULT: FALSE({result.violated or result.property})"
-    return f"RESULT: UNKNOWN({' '.join(result.reason.split())})"
+            return f"RESULT: FALSE({printable_line(result.violated or result.property)})"
+    return f"RESULT: UNKNOWN({printable_line(' '.join(result.reason.split()))})"
 
 
 def lines(result: Result) -> list[str]:
@@ -41,7 +42,7 @@ def lines(result: Result) -> list[str]:
     name = result.property
     told += [f"the property {name} names what the program lacks: {what}" for what in result.missing]
     told += [f"assumed: {each.text} ({each.location})" for each in result.assumptions]
-    return told
+    return list(map(printable_line, told))
 
 
 def _pure_functions(result: Result) -> str:

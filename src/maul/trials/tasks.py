@@ -19,6 +19,7 @@ from maul.errors import BadInput
 from maul.node import value
 
 DEFINITION = ".yml"
+LARGEST = 1 << 20  # bytes of a definition
 PROGRAMS = (".c", ".i")
 
 
@@ -82,7 +83,7 @@ def property_name(trial: Trial) -> str:
 def read_names(path: str) -> tuple[str, ...]:
     """The names in a file, one a line."""
     try:
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
             return tuple(file.read().split())
     except OSError as problem:
         raise BadInput(f"{path}: cannot be read: {problem.strerror}") from None
@@ -124,8 +125,7 @@ def _ask_for_names(root: str, trials: Iterable[Trial], names: Iterable[str]) -> 
 def _below(root: str) -> Iterator[str]:
     """Every file below a folder."""
     for folder, _, files in os.walk(root):
-        for name in files:
-            yield os.path.join(folder, name)
+        yield from filter(os.path.isfile, [os.path.join(folder, name) for name in files])
 
 
 # ---- one file ----
@@ -168,14 +168,26 @@ def _defined(root: str, path: str) -> Iterator[Trial]:
         )
 
 
+class _Loader(yaml.SafeLoader):
+    """Reads YAML in which everything is written out: a few aliases of aliases are a large text."""
+
+    def fetch_alias(self) -> None:
+        raise yaml.YAMLError("aliases are not read")
+
+
 def _content(path: str) -> object:
     """What a YAML file says."""
     try:
-        with open(path, encoding="utf-8") as file:
-            content: object = yaml.safe_load(file)
+        with open(path, "rb") as file:
+            text = file.read(LARGEST + 1)
+        if len(text) > LARGEST:
+            raise BadInput(f"{path}: longer than {LARGEST} bytes")
+        content: object = yaml.load(text, _Loader)  # noqa: S506 - it is the safe one
     except OSError as problem:
         raise BadInput(f"{path}: cannot be read: {problem.strerror}") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as problem:
+    except RecursionError:
+        raise BadInput(f"{path}: not understood: too deep") from None
+    except (yaml.YAMLError, ValueError) as problem:  # also a date that there is not
         raise BadInput(f"{path}: not understood: {' '.join(str(problem).split())}") from None
     return content
 
