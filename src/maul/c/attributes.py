@@ -48,14 +48,20 @@ _SKIPPED_TEXT = re.compile(_SKIPPED.encode())
 _INSIDE = rf'(?:[^()"\']|{_SKIPPED})'
 _BALANCED = rf"\((?:{_INSIDE}|\((?:{_INSIDE}|\((?:{_INSIDE}|\({_INSIDE}*\))*\))*\))*\)"
 _SHORT = re.compile(rf"\b__attribute(?:__)?\s*({_BALANCED})".encode())
-_OPENED = r"(?:\[|<:)(?:(?s:\s|/\*.*?\*/)|//[^\n\r]*)*(?:\[|<:)"
+_BLANK = r"(?:(?s:\s|/\*.*?\*/)|//[^\n\r]*)*"
+_OPENED = rf"(?:\[|<:){_BLANK}(?:\[|<:)"
 _LEXEME = re.compile(rf"{_SKIPPED}|\w+|::|<:|:>|\S".encode())
 _DIGRAPHS = {"<:": "[", ":>": "]"}
 _OPENING, _CLOSING = ("(", "["), (")", "]")
 _STANDARD = re.compile(_OPENED.encode())
 _SPECIAL = re.compile(
-    rf"(?P<skipped>{_SKIPPED})|\b(?P<attribute>__attribute(?:__)?)\b|(?P<standard>{_OPENED})".encode()
+    rf"(?P<skipped>{_SKIPPED})|\b(?P<attribute>__attribute(?:__)?)\b|(?P<standard>{_OPENED})"
+    r"|\b(?P<asm>asm|__asm|__asm__)\b".encode()
 )
+_LABEL = re.compile(rf"{_BLANK}\({_BLANK}({_STRING})(?:{_BLANK}{_STRING})*{_BLANK}\)".encode())
+# What tells the linker which definition counts, or another name.
+_FOR_THE_LINKER = frozenset({"weak", "weakref", "alias", "common"})
+_LINKER_WORD = re.compile(rb"\b(?:__)?(?:weak|weakref|alias|common)(?:__)?\b|asm")
 _GAP = r"(?s:[ \t\f\v]|/\*.*?\*/)*"
 _PRAGMA = re.compile(
     rf"(?:#|%:){_GAP}pragma\b{_GAP}([^\n\r]*)"
@@ -118,41 +124,69 @@ def _is_passed_over(text: bytes, offset: int) -> bool:
     return False
 
 
+def linker_words(source: Source) -> dict[int, str]:
+    """Where the text says something to the linker, and what: the names of attributes, and the text
+    of ``asm("name")``, which may be a statement as well.
+    """
+    text = source.text
+    found: dict[int, str] = {}
+    if not _LINKER_WORD.search(text):
+        return found
+    for match in _SPECIAL.finditer(text):
+        if match["asm"]:
+            if label := _LABEL.match(text, match.end()):
+                found[label.start(1)] = "asm(...)"
+        elif match["skipped"] is None:
+            for at, name, _ in _named(_list_at(text, match)):
+                if name in _FOR_THE_LINKER:
+                    found[at] = f"the attribute {name}"
+    return found
+
+
 def _scan(source: Source) -> None:
     """Look at every attribute, token by token."""
     text = source.text
     for match in _SPECIAL.finditer(text):
-        if match["skipped"] is None:
-            what = _problem(_lexemes(text, match.start() if match["standard"] else match.end()))
+        if match["skipped"] is None and not match["asm"]:
+            what = _problem(_list_at(text, match))
             if what:
                 raise _refusal(source, match.start(), f"the attribute {what}")
 
 
-def _lexemes(text: bytes, start: int) -> Iterator[str]:
-    """The tokens of a text without its comments, digraphs written as brackets."""
+def _list_at(text: bytes, match: re.Match[bytes]) -> Iterator[tuple[int, str]]:
+    """The tokens from the beginning of an attribute list on."""
+    return _lexemes(text, match.start() if match["standard"] else match.end())
+
+
+def _lexemes(text: bytes, start: int) -> Iterator[tuple[int, str]]:
+    """The tokens of a text without its comments and their places, digraphs written as brackets."""
     for lexeme in _LEXEME.finditer(text, start):
         shown = lexeme[0].decode("utf-8", "replace")
         if not shown.startswith(("/*", "//")):
-            yield _DIGRAPHS.get(shown, shown)
+            yield lexeme.start(), _DIGRAPHS.get(shown, shown)
 
 
-def _problem(tokens: Iterable[str]) -> str:
-    """What of an attribute list is not known; "" when all is. Two brackets open the list, and it
-    ends where they are closed.
-    """
+def _problem(tokens: Iterable[tuple[int, str]]) -> str:
+    """What of an attribute list is not known; "" when all is."""
+    judged = (_judge(name, arguments) for _, name, arguments in _named(tokens))
+    return next(filter(None, judged), "")
+
+
+def _named(tokens: Iterable[tuple[int, str]]) -> list[tuple[int, str, str]]:
+    """The attributes of a list, which two brackets open: place, name and arguments of each."""
     depth = 0
-    names: list[tuple[str, str]] = []
-    for lexeme in tokens:
+    found: list[tuple[int, str, str]] = []
+    for offset, lexeme in tokens:
         depth -= lexeme in _CLOSING
         if depth <= 0 and lexeme not in _OPENING:
             break
         if depth == 2 and (lexeme[0].isalpha() or lexeme[0] == "_"):
-            names.append((_plain(lexeme), ""))
-        elif depth > 2 and names:
-            name, arguments = names.pop()
-            names.append((name, arguments + lexeme))
+            found.append((offset, _plain(lexeme), ""))
+        elif depth > 2 and found:
+            at, name, arguments = found.pop()
+            found.append((at, name, arguments + lexeme))
         depth += lexeme in _OPENING
-    return next(filter(None, (_judge(name, arguments) for name, arguments in names)), "")
+    return found
 
 
 def _plain(name: str) -> str:
