@@ -71,6 +71,12 @@ REFUSED = {
     "#pragma pack(3)": r"#pragma pack\(3\)",
     '_Pragma("weak f = g") void f(void);': "#pragma weak f = g",
     "#define W(x) _Pragma(#x)\nW(redefine_extname f system)\nint f(void);": "redefine_extname",
+    # what clang drops and gcc follows
+    'int v = 1; extern int v __asm__("w");': r"asm\(\.\.\.\), which the parser drops",
+    'int v = 1; void f(void) { extern int v __asm__("w"); }': "which the parser drops",
+    "int v = 1; [[gnu::weak]] extern int v;": "the attribute weak, which the parser drops",
+    "int v = 1; void f(void) { extern int v __attribute((__weak__)); }": "the attribute weak",
+    "typedef int t __attribute__((weak));": "the attribute weak, which the parser drops",
     # assembler outside of functions, other names for the linker, registers
     'asm("nop");': "assembler outside of a function",
     'int x; __asm__(".globl f\\nf: ret");': "assembler outside of a function",

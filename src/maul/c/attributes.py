@@ -61,7 +61,9 @@ _SPECIAL = re.compile(
 _LABEL = re.compile(rf"{_BLANK}\({_BLANK}({_STRING})(?:{_BLANK}{_STRING})*{_BLANK}\)".encode())
 # What tells the linker which definition counts, or another name.
 _FOR_THE_LINKER = frozenset({"weak", "weakref", "alias", "common"})
-_LINKER_WORD = re.compile(rb"\b(?:__)?(?:weak|weakref|alias|common)(?:__)?\b|asm")
+_LINKER_WORD = re.compile(
+    rf"(?<![a-zA-Z0-9])(?:weak|weakref|alias|common)(?:__)?\b|asm(?:__)?{_BLANK}\(".encode()
+)
 _GAP = r"(?s:[ \t\f\v]|/\*.*?\*/)*"
 _PRAGMA = re.compile(
     rf"(?:#|%:){_GAP}pragma\b{_GAP}([^\n\r]*)"
