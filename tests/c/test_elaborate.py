@@ -154,6 +154,63 @@ def test_a_weak_definition_gives_way_to_another() -> None:
     assert 2 == statement.value.value
 
 
+def test_of_two_weak_definitions_the_linker_takes_the_first() -> None:
+    made = program(
+        "__attribute__((weak)) int f(void) { return 1; } int main(void) { return f(); }",
+        "[[gnu::weak]] int f(void) { return 2; }",
+    )
+
+    (statement,) = made.functions["f"].body.statements
+    assert isinstance(statement, tree.Return)
+    assert isinstance(statement.value, tree.Literal)
+    assert 1 == statement.value.value
+    assert ["weak definition of f: linked in this order, no other defines it"] == [
+        assumption for assumption, _ in made.replaceable
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("inline int f(void) { return 1; }", "inline"),
+        ("inline int f(void); inline int f(void) { return 1; }", "inline"),
+        ("inline int f(void) { return 1; } int f(void);", ""),
+        ("inline int f(void); int f(void) { return 1; }", ""),
+        ("extern inline int f(void) { return 1; }", ""),
+        ("static inline int f(void) { return 1; }", ""),
+        ("inline __attribute__((gnu_inline)) int f(void) { return 1; }", ""),
+        ("extern inline __attribute__((gnu_inline)) int f(void) { return 1; }", "inline"),
+        ("[[gnu::gnu_inline]] extern inline int f(void) { return 1; } int f(void);", "inline"),
+        ("[[gnu::cold, __gnu__::__weak__]] int f(void) { return 1; }", "weak"),
+        ("int (__attribute((weak)) f)(void) { return 1; }", "weak"),
+        ("int f(void) { return 1; } void g(void) { int f(void) __attribute__((cold)); }", ""),
+        ("void g(void) { int f(void) __attribute__((weak)); } int f(void) { return 1; }", "weak"),
+        ('static int g(void) { return 1; } [[gnu::weak, gnu::alias("g")]] int f(void);', "weak"),
+    ],
+)
+def test_a_definition_that_gives_way_to_another_file_s_is_listed(text: str, kind: str) -> None:
+    made = program(f"{text} int main(void) {{ return f(); }}")
+
+    assert [kind] * bool(kind) == [a.partition(" ")[0] for a, _ in made.replaceable]
+
+
+def test_inline_definitions_of_several_files_alone_are_not_modelled() -> None:
+    with pytest.raises(Unsupported, match="f: inline definitions in several files"):
+        program(
+            "inline int f(void) { return 1; } int main(void) { return f(); }",
+            "inline int f(void) { return 2; }",
+        )
+
+
+def test_an_alias_is_looked_up_in_the_file_that_declares_it() -> None:
+    made = program(
+        "int f(void); static int g(void) { return 1; } int main(void) { return f() + g(); }",
+        'static int g(void) { return 2; } int f(void) __attribute__((alias("g")));',
+    )
+
+    assert 3 == len(made.functions)
+
+
 def test_an_alias_is_the_function_it_names() -> None:
     made = program("""
     static int real(void) { return 1; }

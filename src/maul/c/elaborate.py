@@ -16,7 +16,7 @@ from maul.c import (
     elaborate_operators,
     elaborate_statements,
 )
-from maul.c.attributes import check_attributes
+from maul.c.attributes import check_attributes, linker_words
 from maul.c.elaborate_declarations import declare
 from maul.c.elaborate_initialisers import initialiser
 from maul.c.elaborate_linking import Linker
@@ -68,11 +68,12 @@ def elaborate(
             parsed.append(parse(source, model, includes))
             places = Places(parsed[-1], source)
             types = Types(model, places, records)
-            linker.add(Unit(model, types, places, linker, {}), parsed[-1].root)
+            unit = Unit(model, types, places, linker, {})
+            linker.add(unit, parsed[-1].root, linker_words(source))
         if len(sources) > 1:
             linker.check_single_definitions()
         linker.check_symbols()
         return linker.program(entry, sources[0].path, is_open)
     finally:
-        for unit in parsed:
-            unit.dispose()
+        for made in parsed:
+            made.dispose()

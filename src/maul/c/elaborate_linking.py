@@ -15,6 +15,26 @@ from maul.c import clang, kinds
 from maul.c.ctype import Array, CType, Function
 from maul.c.elaborate_declarations import define, is_constant
 from maul.c.elaborate_scope import Scope, Unit
+from maul.c.elaborate_symbols import (
+    INLINE,
+    STRONG,
+    WEAK,
+    Symbol,
+    alias,
+    bodies,
+    declarations_inside,
+    defines,
+    definition,
+    elsewhere,
+    fullest_prototype,
+    is_common,
+    is_defined,
+    is_weak,
+    offsets_of_attributes,
+    said,
+    strength,
+    symbol_name,
+)
 from maul.c.tree import (
     Expression,
     FunctionDeclaration,
@@ -28,15 +48,14 @@ from maul.c.tree import (
 from maul.errors import BadInput, Unsupported
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from maul.c.clang import Cursor
     from maul.c.ctype import DataModel
     from maul.c.elaborate_scope import Rules
     from maul.c.source import Span
 
-_INTERNAL = 2  # CXLinkage_Internal
-_ALIAS = r'alias\("([^"]+)"\)'
+_NO_LINKAGE, _INTERNAL = 1, 2  # CXLinkage_NoLinkage, CXLinkage_Internal
 # The names under which glibc has the same function again: as later standards want it, for large
 # files.
 _VARIANTS = ("__isoc99_{}", "__isoc23_{}", "__xpg_{}", "__posix_{}", "{}64")
@@ -44,22 +63,12 @@ _OF_THE_LINKER = re.compile(
     r"__(?:start|stop)_\w+|_?(?:end|edata|etext)|__bss_start|(?:__)?data_start|_DYNAMIC"
     r"|_GLOBAL_OFFSET_TABLE_|__(?:executable|ehdr)_start|__(?:preinit|init|fini)_array_(?:start|end)"
 )
-_ELSEWHERE = r"__attribute__\(\((alias|ifunc|weak|weakref)\b"
+_ASSUMED = {
+    WEAK: "weak definition of {}: no other file defines it",
+    INLINE: "inline definition of {}: no other file defines it differently",
+}
 
 Declaration = tuple[Unit, "Cursor"]
-
-
-class Symbol:
-    """One function or variable with a name at file scope, and all its declarations."""
-
-    __slots__ = ("declarations", "is_internal", "name", "unique", "variable")
-
-    def __init__(self, name: str, *, is_internal: bool) -> None:
-        self.name = name
-        self.is_internal = is_internal
-        self.declarations: list[Declaration] = []
-        self.unique = ""  # the name in the program; "" until it is referred to
-        self.variable: Variable | None = None
 
 
 class Linker:
@@ -79,13 +88,15 @@ class Linker:
         self._functions: dict[str, FunctionDefinition] = {}
         self._declarations: dict[str, FunctionDeclaration] = {}
         self._globals: dict[str, Global] = {}
-        self._weak: dict[str, Span] = {}
+        self._replaceable: dict[str, Span] = {}
         self.volatile: dict[Expression, None] = {}
 
     # ---- collecting ----
 
-    def add(self, unit: Unit, root: Cursor) -> None:
-        """Take note of all that a unit declares at file scope."""
+    def add(self, unit: Unit, root: Cursor, words: Mapping[int, str]) -> None:
+        """Take note of all that a unit declares at file scope, and of what declarations in
+        functions say to the linker: ``words`` of its text, by their place.
+        """
         self._units.append(unit)
         internal = self._internal[id(unit)] = {}
         has_assembler = unit.places.mentions(b"asm")
@@ -104,22 +115,51 @@ class Linker:
             self._by_declaration[cursor.declaration] = symbol
             if has_assembler and symbol_name(cursor) != name:
                 self._labelled.append(symbol)
+        if words and not self._assembler:  # which is refused anyway
+            self._add_words(unit, root, words)
+
+    def _add_words(self, unit: Unit, root: Cursor, words: Mapping[int, str]) -> None:
+        """Find the declaration of each word for the linker. One that clang drops is refused: it
+        does so after a definition and where gcc does not.
+        """
+        known: set[int] = set()
+        asm: list[Cursor] = []
+        for cursor in clang.children(root):
+            if cursor.kind not in (kinds.FUNCTION_DECL, kinds.VAR_DECL):
+                continue
+            known.update(offsets_of_attributes(cursor))
+            if clang.is_definition(cursor) and unit.places.has_one_of(cursor, words):
+                for inner in declarations_inside(cursor, asm):
+                    known.update(offsets_of_attributes(inner))
+                    self._add_inner(unit, inner)
+        for offset in sorted(words.keys() - known):
+            if not any(unit.places.has_one_of(statement, (offset,)) for statement in asm):
+                what = f"{words[offset]}, which the parser drops here"
+                raise Unsupported(unit.places.span_at(offset), what)
+
+    def _add_inner(self, unit: Unit, cursor: Cursor) -> None:
+        """Take note of a declaration in a function that says something to the linker."""
+        if clang.has_attributes(cursor) and clang.linkage(cursor) != _NO_LINKAGE:
+            symbol = self._known(unit, cursor)
+            symbol.inner.append((unit, cursor))
+            if symbol_name(cursor) != symbol.name:
+                self._labelled.append(symbol)
 
     def check_symbols(self) -> None:
         """Refuse what has another name for the linker, and assembler outside of functions."""
         for unit, cursor in self._assembler:
             raise Unsupported(unit.places.span(cursor), "assembler outside of a function")
         for symbol in self._labelled:
-            for unit, cursor in symbol.declarations:
+            for unit, cursor in symbol.everywhere:
                 label = symbol_name(cursor)
-                if label != symbol.name and (_definition(symbol) or _is_defined(symbol)):
+                if label != symbol.name and (definition(symbol) or is_defined(symbol)):
                     what = f"{symbol.name} is called {label} in assembler"
                     raise Unsupported(unit.places.span(cursor), what)
 
     def check_single_definitions(self) -> None:
         """A name that two files define is an error, as for the linker of any compiler."""
         for symbol in self._external.values():
-            found = [d for d in symbol.declarations if _defines(d[1])]
+            found = [d for d in symbol.declarations if defines(d[1])]
             if len({id(unit) for unit, _ in found}) > 1:
                 first, second = (unit.places.span(cursor) for unit, cursor in found[:2])
                 raise BadInput(f"{second}: {symbol.name} is already defined at {first}")
@@ -137,7 +177,7 @@ class Linker:
         for unit, cursor in symbol.declarations:
             t = unit.types.of_cursor(cursor)
             types.append(t.element if isinstance(t, Array) else t)
-            if types[-1] != types[0] or _has_attribute(cursor, "weak"):
+            if types[-1] != types[0] or is_weak(symbol, unit):
                 what = f"{symbol.name}: declared differently in another file"
                 raise Unsupported(unit.places.span(cursor), what)
 
@@ -145,7 +185,7 @@ class Linker:
 
     def function(self, unit: Unit, declaration: Cursor) -> str:
         """The unique name of a function; its body, if there is one, is queued."""
-        symbol = self._aliased(unit, self._symbol(unit, declaration))
+        symbol = self._aliased(self._symbol(unit, declaration))
         if not symbol.unique:
             self._name_symbol(symbol)
             self._queue.append(symbol)
@@ -158,7 +198,7 @@ class Linker:
             self._name_symbol(symbol)
             home, best = self._best_variable(symbol)
             t = home.types.of_cursor(best)
-            if isinstance(t, Array) and t.length is None and _is_defined(symbol):
+            if isinstance(t, Array) and t.length is None and is_defined(symbol):
                 t = Array(t.element, 1)  # a tentative definition [C11 6.9.2]
             span, constant = home.places.span(best), is_constant(best)
             symbol.variable = Variable(symbol.unique, t, "", span, constant)
@@ -182,7 +222,7 @@ class Linker:
     def is_defined(self, name: str) -> bool:
         """Whether a function or variable is defined here and not elsewhere."""
         symbol = self._external.get(name)
-        return symbol is not None and (_definition(symbol) is not None or _is_defined(symbol))
+        return symbol is not None and (definition(symbol) is not None or is_defined(symbol))
 
     def unique(self, name: str) -> str:
         """``name``, with a number from its second use on."""
@@ -196,13 +236,14 @@ class Linker:
         take part in also what they find in variables that they know by name.
         """
         symbol = self._external.get(entry)
-        found = _definition(symbol) if symbol is not None else None
+        found = definition(symbol) if symbol is not None else None
         if symbol is None or found is None:
             raise BadInput(f"{path}: no function {entry}")
         self.function(*found)
         reached = self._reached()
         if not is_open(reached):
             return reached
+        self._check_other_names()
         for other in self._external.values():
             for unit, cursor in other.declarations:
                 if cursor.kind == kinds.VAR_DECL and clang.initialiser(cursor) is not None:
@@ -219,39 +260,71 @@ class Linker:
             tuple(self._globals.values()),
             self._model,
             frozenset(self.volatile),
-            tuple(self._weak.items()),
+            tuple(self._replaceable.items()),
         )
 
     def _elaborate(self, symbol: Symbol) -> None:
         if symbol.variable is not None:
             self._initialise(symbol, symbol.variable)
             if self._globals[symbol.variable.name].defined:
-                self._note_weak(symbol)
+                self._note_variable(symbol)
             return
-        found = _definition(symbol)
+        found = definition(symbol)
         name = symbol.unique
         if found is not None:
-            self._note_weak(symbol)
+            self._note_function(symbol, found)
             unit, cursor = found
             self._functions[name] = define(unit, self._rules, name, cursor)
             return
-        _check_address(symbol)
+        _check_address(symbol, "weak")
         self._check_label(symbol)
-        unit, cursor = _fullest_prototype(symbol)
+        unit, cursor = fullest_prototype(symbol)
         t = unit.types.of_cursor(cursor)
         returns = not any(clang.is_noreturn(clang.cursor_type(c)) for _, c in symbol.declarations)
         if isinstance(t, Function):
             span = unit.places.span(cursor)
             self._declarations[name] = FunctionDeclaration(name, t, returns, span)
 
-    def _note_weak(self, symbol: Symbol) -> None:
-        """Remember a definition that gives way to one in another file."""
+    def _note_function(self, symbol: Symbol, found: Declaration) -> None:
+        """Remember a body that gives way to one in another file; refuse bodies of which each file
+        may call its own.
+        """
+        unit, cursor = found
+        kind = strength(symbol, found)
+        others = [d for d in bodies(symbol) if d[0] is not unit]
+        if kind != STRONG:
+            equal = [d for d in others if strength(symbol, d) == kind]
+            if equal and kind == INLINE:
+                what = f"{symbol.name}: inline definitions in several files, and no other"
+                raise Unsupported(unit.places.span(cursor), what)
+            said_of_it = _ASSUMED[kind].format(symbol.name)
+            if equal:
+                said_of_it = said_of_it.replace("no other file", "linked in this order, no other")
+            self._replaceable.setdefault(said_of_it, unit.places.span(cursor))
+        written = [d for d in symbol.declarations if clang.is_definition(d[1])]
+        for home, body in written if len(written) > 1 else ():
+            if "always_inline" in said(body):
+                what = f"{symbol.name}: one of several definitions, always inline"
+                raise Unsupported(home.places.span(body), what)
+
+    def _note_variable(self, symbol: Symbol) -> None:
+        """Remember a variable that gives way to one in another file."""
+        if symbol.is_internal:
+            return
         for unit, cursor in symbol.declarations:
-            if _has_attribute(cursor, "weak"):
-                self._weak.setdefault(symbol.unique, unit.places.span(cursor))
+            if is_weak(symbol, unit):
+                self._note_weak(symbol, unit, cursor)
+        if is_common(symbol):
+            unit, cursor = symbol.declarations[0]
+            what = f"common definition of {symbol.name}: no other file initialises it"
+            self._replaceable.setdefault(what, unit.places.span(cursor))
+
+    def _note_weak(self, symbol: Symbol, unit: Unit, cursor: Cursor) -> None:
+        self._replaceable.setdefault(_ASSUMED[WEAK].format(symbol.name), unit.places.span(cursor))
 
     def _initialise(self, symbol: Symbol, variable: Variable) -> None:
         """The initialiser of a global; only ``extern`` declarations leave it undefined."""
+        _check_address(symbol)
         for unit, cursor in symbol.declarations:
             value = clang.initialiser(cursor)
             if value is not None:
@@ -261,21 +334,21 @@ class Linker:
                     variable, initialiser, defined=True, external=not symbol.is_internal
                 )
                 return
-        if not _is_defined(symbol):
-            _check_address(symbol)
+        if not is_defined(symbol):
+            _check_address(symbol, "weak")
             self._check_label(symbol)
             if _OF_THE_LINKER.fullmatch(symbol.name):
                 unit, cursor = symbol.declarations[0]
                 raise Unsupported(unit.places.span(cursor), f"{symbol.name}, which the linker sets")
         self._globals[variable.name] = Global(
-            variable, None, _is_defined(symbol), external=not symbol.is_internal
+            variable, None, is_defined(symbol), external=not symbol.is_internal
         )
 
     def _check_label(self, symbol: Symbol) -> None:
         """Refuse another name for the linker, unless it is a variant of a function that the C
         library has under both names.
         """
-        for unit, cursor in symbol.declarations:
+        for unit, cursor in symbol.everywhere:
             label = symbol_name(cursor)
             is_variant = label in (form.format(symbol.name) for form in _VARIANTS)
             if label == symbol.name or (
@@ -292,26 +365,53 @@ class Linker:
         found = self._by_declaration.get(declaration.declaration)
         if found is not None:
             return found
-        name = clang.spelling(declaration)
-        is_internal = clang.linkage(declaration) == _INTERNAL
-        symbols = self._internal[id(unit)] if is_internal else self._external
-        found = symbols.get(name)
-        if found is None:
-            found = symbols[name] = Symbol(name, is_internal=is_internal)
+        found = self._known(unit, declaration)
         if not found.declarations:
             found.declarations.append((unit, declaration))
         self._by_declaration[declaration.declaration] = found
         return found
 
-    def _aliased(self, unit: Unit, symbol: Symbol) -> Symbol:
+    def _known(self, unit: Unit, declaration: Cursor) -> Symbol:
+        """The symbol that a declaration names."""
+        name = clang.spelling(declaration)
+        is_internal = clang.linkage(declaration) == _INTERNAL
+        symbols = self._internal[id(unit)] if is_internal else self._external
+        return symbols.setdefault(name, Symbol(name, is_internal=is_internal))
+
+    def _aliased(self, symbol: Symbol) -> Symbol:
         """The function behind another name of it."""
-        if symbol.unique or _definition(symbol) is not None:
+        found = None if symbol.unique else alias(symbol)
+        if found is None:
             return symbol
-        target = _alias(symbol)
-        if target is None:
+        unit, cursor, name = found
+        own = definition(symbol)
+        if own is not None:
+            if strength(symbol, own) != STRONG:
+                what = f"{symbol.name}: another name, and a definition that may give way to it"
+                raise Unsupported(unit.places.span(cursor), what)
             return symbol
-        found = self._internal[id(unit)].get(target) or self._external.get(target)
-        return found if found is not None and found is not symbol else symbol
+        target = self._target(unit, name)
+        if target is None or target is symbol:
+            return symbol
+        if is_weak(symbol, unit):
+            self._note_weak(symbol, unit, cursor)
+        return target
+
+    def _target(self, unit: Unit, name: str) -> Symbol | None:
+        """What a unit calls by a name: its own static one, or that of all units."""
+        return self._internal[id(unit)].get(name) or self._external.get(name)
+
+    def _check_other_names(self) -> None:
+        """Refuse a static variable that other files know by another name."""
+        for symbol in self._external.values():
+            found = alias(symbol)
+            if found is None or found[1].kind != kinds.VAR_DECL:
+                continue
+            unit, cursor, name = found
+            target = self._target(unit, name)
+            if target is None or (target.is_internal and target.variable is not None):
+                what = f"{symbol.name}: attribute alias for {name}, which is static"
+                raise Unsupported(unit.places.span(cursor), what)
 
     def _name_symbol(self, symbol: Symbol) -> None:
         """Choose the unique name: an external symbol has the right to its own."""
@@ -335,88 +435,17 @@ class Linker:
         return max(symbol.declarations, key=rank)
 
 
-def _definition(symbol: Symbol) -> Declaration | None:
-    """The body of a function: any there is, one that is neither inline nor weak first.
-
-    In one file the later body counts: the one before it is GNU's extern inline.
-    """
-    bodies = [
-        d
-        for d in symbol.declarations
-        if d[1].kind == kinds.FUNCTION_DECL and clang.is_definition(d[1])
-    ]
-    if len(bodies) > 1:
-        bodies.reverse()
-        bodies.sort(key=lambda d: not _defines(d[1]))
-    return bodies[0] if bodies else None
-
-
-def symbol_name(cursor: Cursor) -> str:
-    """What a declaration is called for the linker: its name, or what ``asm("name")`` says."""
-    if clang.has_attributes(cursor):
-        for part in clang.children(cursor):
-            if part.kind == kinds.ASM_LABEL_ATTR:
-                return clang.spelling(part)
-    return clang.spelling(cursor)
-
-
 def _is_assembler(cursor: Cursor) -> bool:
     """Whether a declaration is assembler outside of functions."""
     return cursor.kind == kinds.UNEXPOSED_DECL and "asm" in clang.pretty(cursor)
 
 
-def _has_attribute(cursor: Cursor, name: str) -> bool:
-    """Whether a declaration carries an attribute, however it is spelled in the text."""
-    if not clang.has_attributes(cursor):
-        return False
-    return re.search(rf"__attribute__\(\({name}\b", clang.pretty(cursor)) is not None
-
-
-def _check_address(symbol: Symbol) -> None:
-    """Refuse what is not defined here and need not be an object of its own: it may be null, or
-    another name of something else.
+def _check_address(symbol: Symbol, *names: str) -> None:
+    """Refuse what need not be an object of its own: it may be another name of something else, or,
+    where it is not defined and the attribute is among ``names``, null.
     """
-    for unit, cursor in symbol.declarations:
-        if not clang.has_attributes(cursor):
-            continue
-        found = re.search(_ELSEWHERE, clang.pretty(cursor))
-        if found:
-            what = f"{symbol.name}: attribute {found[1]} without a definition"
-            raise Unsupported(unit.places.span(cursor), what)
-
-
-def _is_defined(symbol: Symbol) -> bool:
-    """Whether a variable without initialiser has a (tentative) definition."""
-    return any(
-        clang.storage_class(cursor) in (kinds.STORAGE_NONE, kinds.STORAGE_STATIC)
-        for _, cursor in symbol.declarations
-    )
-
-
-def _fullest_prototype(symbol: Symbol) -> Declaration:
-    """The declaration of a function that tells most about its parameters: the last with a type."""
-    prototyped = [
-        d
-        for d in symbol.declarations
-        if clang.canonical_type(clang.cursor_type(d[1])).kind == kinds.TYPE_FUNCTION_PROTO
-    ]
-    return (prototyped or symbol.declarations)[-1]
-
-
-def _alias(symbol: Symbol) -> str | None:
-    """The name that a function is declared to be another name of."""
-    for _, cursor in symbol.declarations:
-        if cursor.kind == kinds.FUNCTION_DECL and clang.has_attributes(cursor):
-            found = re.search(_ALIAS, clang.pretty(cursor))
-            if found:
-                return found[1]
-    return None
-
-
-def _defines(cursor: Cursor) -> bool:
-    """Whether a declaration is a definition that no other file may have too."""
-    if cursor.kind == kinds.FUNCTION_DECL:
-        is_strong = clang.is_definition(cursor) and not clang.is_inline(cursor)
-    else:
-        is_strong = clang.initialiser(cursor) is not None
-    return bool(is_strong) and not _has_attribute(cursor, "weak")
+    found = elsewhere(symbol, *names)
+    if found is not None:
+        unit, cursor, name = found
+        what = f"{symbol.name}: attribute {name} without a definition"
+        raise Unsupported(unit.places.span(cursor), what)

@@ -15,6 +15,8 @@ from maul.c.preprocess import lines_of
 from maul.c.source import LineMarkers, Span
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from maul.c.clang import Cursor, TranslationUnit
     from maul.c.preprocess import Source
     from maul.c.source import ExpandedLines
@@ -44,6 +46,20 @@ class Places:
     def mentions(self, word: bytes) -> bool:
         """Whether a word is in the text at all."""
         return word in self._source.text or self._source.form == "raw"
+
+    def has_one_of(self, cursor: Cursor, offsets: Iterable[int]) -> bool:
+        """Whether ``cursor`` reaches over one of these places in the text; where the parser still
+        has to preprocess that, nothing is known.
+        """
+        reach = clang.extent(cursor)
+        _, start = clang.offset(clang.range_start(reach))
+        _, end = clang.offset(clang.range_end(reach))
+        return self._source.form == "raw" or any(start <= offset < end for offset in offsets)
+
+    def span_at(self, offset: int) -> Span:
+        """The place of an offset in the text."""
+        before = self._source.text[:offset]
+        return lines_of(self._source).span(before.count(b"\n") + 1, offset - before.rfind(b"\n"))
 
     def text(self, cursor: Cursor) -> str:
         """The text from the first character of ``cursor`` on, with macros as they are written."""

@@ -544,4 +544,4 @@ class Program:
     globals: tuple[Global, ...]
     model: DataModel
     volatile: frozenset[Expression] = frozenset()  # the lvalues of such a type
-    weak: tuple[tuple[str, Span], ...] = ()  # definitions that another file may replace
+    replaceable: tuple[tuple[str, Span], ...] = ()  # assumptions: no other file defines it

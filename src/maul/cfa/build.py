@@ -80,8 +80,8 @@ def _function(whole: Whole, definition: tree.FunctionDefinition) -> model.Automa
 def _start(whole: Whole) -> model.Automaton:
     main = whole.program.functions["main"]
     code = Code(whole, START, TRANSLATORS, NOWHERE)
-    for name, span in whole.program.weak:
-        whole.assume(f"weak definition of {name}: no other file defines it", span)
+    for assumption, span in whole.program.replaceable:
+        whole.assume(assumption, span)
     hand_out_globals(code)
     for item in whole.program.globals:
         _global(code, item)

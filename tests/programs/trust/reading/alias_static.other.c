@@ -1,0 +1,3 @@
+/* Knows the static variable by its other name. */
+extern int b;
+void other(void) { b = 1; }

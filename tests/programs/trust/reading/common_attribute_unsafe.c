@@ -1,0 +1,11 @@
+// expect: unsafe
+// with: common_initialised.other.c
+// unless: common
+// because: another file may initialise a common variable
+extern void reach_error(void);
+int g __attribute__((common));
+int main(void) {
+  if (g == 3)
+    reach_error();
+  return 0;
+}

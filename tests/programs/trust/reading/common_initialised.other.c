@@ -1,0 +1,2 @@
+/* The definition that counts. */
+int g = 3;

@@ -1,0 +1,2 @@
+/* The function that gcc calls. */
+int f(void) { return 2; }

@@ -1,0 +1,12 @@
+// expect: unsafe
+// with: weak_variable.other.c
+// unless: weak
+// because: a declaration after the definition makes the variable weak
+extern void reach_error(void);
+int g = 0;
+extern int g __attribute__((weak));
+int main(void) {
+  if (g == 3)
+    reach_error();
+  return 0;
+}
