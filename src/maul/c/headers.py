@@ -4,60 +4,63 @@ Comes in: nothing. Goes out: the texts by name in a directory that exists only f
 Sizes, constants and the meaning of macros follow the GNU C library on x86, so that a program means
 the same as when gcc compiles it. ``<fenv.h>``, ``<complex.h>`` and ``<tgmath.h>`` are missing on
 purpose: maul models neither rounding modes nor complex numbers, and a missing header is refused
-with its place.
+with its place. A macro of the GNU library that has no model is poisoned after the header: a program
+that asks for it is refused as well (docs/decisions/0019-what-gcc-reads.md).
 """
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 DIRECTORY = "/<maul>"  # no such directory exists
+INTERNAL = "maul_"  # what the names of parts that no program includes begin with
 
 # The headers that belong to gcc.
-_OF_THE_COMPILER = (
+OF_THE_COMPILER = (
     *("float.h", "iso646.h", "stdalign.h", "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h"),
     "stdnoreturn.h",
 )
-_GUARDS = {"float.h": "_FLOAT_H___", "limits.h": "_LIBC_LIMITS_H_"}
-_LIBRARY = {"_FEATURES_H": "1", "__GNU_LIBRARY__": "6", "__GLIBC__": "2", "__GLIBC_MINOR__": "36"}
-# A header that means something else each time it is included.
-_INCLUDED_AGAIN = frozenset({"assert.h"})
+# Headers that mean something else each time they are included.
+_INCLUDED_AGAIN = frozenset({"assert.h", "maul_extensions.h", "maul_null.h"})
 
 
 @cache
 def system_headers() -> dict[str, bytes]:
     """All headers: full name to contents."""
     # Imported here because most programs are preprocessed and need no header.
+    from maul.c.headers_macros import definitions  # noqa: PLC0415 - start-up time
+
+    macros = definitions()
+    return {
+        f"{DIRECTORY}/{name}": _contents(name, text, macros.get(name, ""))
+        for name, text in written().items()
+    }
+
+
+def written() -> dict[str, str]:
+    """The headers without the macros that are in the table."""
     from maul.c import (  # noqa: PLC0415 - start-up time
+        headers_features,
         headers_generated,
+        headers_internal,
         headers_language,
         headers_library,
         headers_posix,
     )
 
-    texts = (
-        headers_language.TEXTS
+    return (
+        {"features.h": headers_features.FEATURES}
+        | headers_internal.TEXTS
+        | headers_language.TEXTS
         | headers_library.TEXTS
         | headers_posix.TEXTS
         | headers_generated.texts()
     )
-    return {f"{DIRECTORY}/{name}": _contents(name, text) for name, text in texts.items()}
 
 
-def _contents(name: str, text: str) -> bytes:
+def _contents(name: str, text: str, macros: str) -> bytes:
     """A header as the parser gets it, protected against being included twice."""
     guard = "" if name in _INCLUDED_AGAIN else "#pragma once\n"
-    return (guard + text + _marks(name)).encode("ascii")
-
-
-def _marks(name: str) -> str:
-    """The macros by which programs see that a header of the GNU library is there."""
-    if name == "stddef.h":
-        return ""  # it is read in parts, by other headers as well
-    own = _GUARDS.get(name, "_" + re.sub(r"\W", "_", name.upper()))
-    if name in _OF_THE_COMPILER:
-        marks = {own: ""}
-    else:
-        marks = {own: "" if name == "signal.h" else "1"} | _LIBRARY
-    return "".join(f"#ifndef {mark}\n#define {mark} {n}\n#endif\n" for mark, n in marks.items())
+    if name not in ("features.h", *OF_THE_COMPILER) and not name.startswith(INTERNAL):
+        guard += "#include <features.h>\n"
+    return (guard + text + macros).encode("ascii")

@@ -18,84 +18,50 @@ def texts() -> dict[str, str]:
 
 # As in the GNU library, the fast types of 16 and 32 bits are as wide as a pointer.
 _WORD = """
+#include <maul_extensions.h>
 #if __SIZEOF_POINTER__ == 8
-#define __WORD long int
-#define __WORD_MAX __LONG_MAX__
-#define __UWORD_MAX (__LONG_MAX__ * 2UL + 1)
-#define __INT64_PREFIX "l"
-#define __WORD_PREFIX "l"
+#define __maul_word long int
 #else
-#define __WORD int
-#define __WORD_MAX __INT_MAX__
-#define __UWORD_MAX (__INT_MAX__ * 2U + 1)
-#define __INT64_PREFIX "ll"
-#define __WORD_PREFIX ""
+#define __maul_word int
 #endif
 """
 
 
 def _stdint() -> str:
-    """``<stdint.h>`` [C11 7.20]."""
-    lines = [_WORD, "#include <stddef.h>"]
+    """``<stdint.h>`` [C11 7.20]; the table of macros has the limits, but for 64 bits."""
+    lines = [_WORD]
     for n in WIDTHS:
-        fast = f"__INT{n}_TYPE__" if n in (8, 64) else "__WORD"
-        unsigned_fast = f"__UINT{n}_TYPE__" if n in (8, 64) else "unsigned __WORD"
-        fast_max = f"__INT{n}_MAX__" if n in (8, 64) else "__WORD_MAX"
-        unsigned_fast_max = f"__UINT{n}_MAX__" if n in (8, 64) else "__UWORD_MAX"
+        fast = f"__INT{n}_TYPE__" if n in (8, 64) else "__maul_word"
+        unsigned_fast = f"__UINT{n}_TYPE__" if n in (8, 64) else "unsigned __maul_word"
         lines += [
             f"typedef __INT{n}_TYPE__ int{n}_t, int_least{n}_t;",
             f"typedef __UINT{n}_TYPE__ uint{n}_t, uint_least{n}_t;",
             f"typedef {fast} int_fast{n}_t;",
             f"typedef {unsigned_fast} uint_fast{n}_t;",
-            *_limits(f"INT{n}", f"__INT{n}_MAX__"),
-            *_limits(f"INT_LEAST{n}", f"__INT{n}_MAX__"),
-            *_limits(f"INT_FAST{n}", fast_max),
-            f"#define UINT{n}_MAX __UINT{n}_MAX__",
-            f"#define UINT_LEAST{n}_MAX __UINT{n}_MAX__",
-            f"#define UINT_FAST{n}_MAX {unsigned_fast_max}",
             f"#define INT{n}_C(c) __INT{n}_C(c)",
             f"#define UINT{n}_C(c) __UINT{n}_C(c)",
+        ]
+    for name in ("INT64", "INT_LEAST64", "INT_FAST64", "INTMAX"):
+        lines += [
+            f"#define {name}_MAX __INT64_MAX__",
+            f"#define {name}_MIN (-__INT64_MAX__ - 1)",
+            f"#define U{name}_MAX __UINT64_MAX__",
         ]
     lines += [
         "typedef __INTPTR_TYPE__ intptr_t;",
         "typedef __UINTPTR_TYPE__ uintptr_t;",
         "typedef __INTMAX_TYPE__ intmax_t;",
         "typedef __UINTMAX_TYPE__ uintmax_t;",
-        *_limits("INTPTR", "__INTPTR_MAX__"),
-        *_limits("INTMAX", "__INTMAX_MAX__"),
-        *_limits("PTRDIFF", "__PTRDIFF_MAX__"),
-        *_limits("SIG_ATOMIC", "__INT_MAX__"),
-        "#define UINTPTR_MAX __UINTPTR_MAX__",
-        "#define UINTMAX_MAX __UINTMAX_MAX__",
-        "#define SIZE_MAX __SIZE_MAX__",
-        "#define WCHAR_MAX __WCHAR_MAX__",
-        "#define WCHAR_MIN (-WCHAR_MAX - 1)",
-        "#define WINT_MAX 4294967295u",
-        "#define WINT_MIN 0u",
         "#define INTMAX_C(c) __INTMAX_C(c)",
         "#define UINTMAX_C(c) __UINTMAX_C(c)",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _limits(name: str, largest: str) -> tuple[str, str]:
-    """The limits of a signed type."""
-    return f"#define {name}_MAX {largest}", f"#define {name}_MIN (-{largest} - 1)"
-
-
 def _inttypes() -> str:
     """``<inttypes.h>`` [C11 7.8]."""
-    lines = ["#include <stdint.h>"]
-    lengths = {"8": '"hh"', "16": '"h"', "32": '""', "64": "__INT64_PREFIX"}
-    sizes = {f"{kind}{n}": length for n, length in lengths.items() for kind in ("", "LEAST")}
-    sizes |= {"FAST8": '"hh"', "FAST16": "__WORD_PREFIX", "FAST32": "__WORD_PREFIX"}
-    sizes |= {"FAST64": "__INT64_PREFIX", "MAX": "__INT64_PREFIX", "PTR": "__WORD_PREFIX"}
-    for size, length in sizes.items():
-        # printf promotes what is narrower than int, so gcc's library has no length there.
-        printed = '""' if length in ('"hh"', '"h"') else length
-        lines += [f'#define PRI{letter}{size} {printed} "{letter}"' for letter in "diouxX"]
-        lines += [f'#define SCN{letter}{size} {length} "{letter}"' for letter in "dioux"]
-    lines += [
+    lines = [
+        "#include <stdint.h>",
         "typedef struct { __INTMAX_TYPE__ quot, rem; } imaxdiv_t;",
         "intmax_t imaxabs(intmax_t);",
         "imaxdiv_t imaxdiv(intmax_t, intmax_t);",
@@ -111,21 +77,12 @@ _UNARY = (
 )
 _BINARY = "atan2 fmod remainder pow hypot copysign nextafter fdim fmax fmin"
 _MATH_MACROS = """
+#include <maul_extensions.h>
 #define HUGE_VAL (__builtin_huge_val())
 #define HUGE_VALF (__builtin_huge_valf())
 #define HUGE_VALL (__builtin_huge_vall())
 #define INFINITY (__builtin_inff())
 #define NAN (__builtin_nanf(""))
-#define FP_NAN 0
-#define FP_INFINITE 1
-#define FP_ZERO 2
-#define FP_SUBNORMAL 3
-#define FP_NORMAL 4
-#define FP_ILOGB0 (-2147483647 - 1)
-#define FP_ILOGBNAN (-2147483647 - 1)
-#define MATH_ERRNO 1
-#define MATH_ERREXCEPT 2
-#define math_errhandling (MATH_ERRNO | MATH_ERREXCEPT)
 #define fpclassify(x) \\
   __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, x)
 #define isfinite(x) __builtin_isfinite(x)
@@ -139,19 +96,6 @@ _MATH_MACROS = """
 #define islessequal(x, y) __builtin_islessequal(x, y)
 #define islessgreater(x, y) __builtin_islessgreater(x, y)
 #define isunordered(x, y) __builtin_isunordered(x, y)
-#define M_E 2.7182818284590452354
-#define M_LOG2E 1.4426950408889634074
-#define M_LOG10E 0.43429448190325182765
-#define M_LN2 0.69314718055994530942
-#define M_LN10 2.30258509299404568402
-#define M_PI 3.14159265358979323846
-#define M_PI_2 1.57079632679489661923
-#define M_PI_4 0.78539816339744830962
-#define M_1_PI 0.31830988618379067154
-#define M_2_PI 0.63661977236758134308
-#define M_2_SQRTPI 1.12837916709551257390
-#define M_SQRT2 1.41421356237309504880
-#define M_SQRT1_2 0.70710678118654752440
 #if __FLT_EVAL_METHOD__ == 0
 typedef float float_t;
 typedef double double_t;
@@ -214,18 +158,18 @@ typedef enum {
 #define atomic_init(p, v) ((void)(*(p) = (v)))
 #define atomic_store(p, v) ((void)(*(p) = (v)))
 #define atomic_load(p) ((void)0, *(p))
-#define __atomic_update(p, change) __extension__ ({ \\
+#define __maul_update(p, change) __extension__ ({ \\
   __typeof__(p) __at = (p); \\
   __typeof__(((void)0, *__at)) __old = *__at, __new; \\
   change; \\
   *__at = __new; \\
   __old; })
-#define atomic_exchange(p, v) __atomic_update(p, __new = (v))
-#define atomic_fetch_add(p, v) __atomic_update(p, (void)__builtin_add_overflow(__old, v, &__new))
-#define atomic_fetch_sub(p, v) __atomic_update(p, (void)__builtin_sub_overflow(__old, v, &__new))
-#define atomic_fetch_or(p, v) __atomic_update(p, __new = __old | (v))
-#define atomic_fetch_xor(p, v) __atomic_update(p, __new = __old ^ (v))
-#define atomic_fetch_and(p, v) __atomic_update(p, __new = __old & (v))
+#define atomic_exchange(p, v) __maul_update(p, __new = (v))
+#define atomic_fetch_add(p, v) __maul_update(p, (void)__builtin_add_overflow(__old, v, &__new))
+#define atomic_fetch_sub(p, v) __maul_update(p, (void)__builtin_sub_overflow(__old, v, &__new))
+#define atomic_fetch_or(p, v) __maul_update(p, __new = __old | (v))
+#define atomic_fetch_xor(p, v) __maul_update(p, __new = __old ^ (v))
+#define atomic_fetch_and(p, v) __maul_update(p, __new = __old & (v))
 #define atomic_compare_exchange_strong(p, e, v) __extension__ ({ \\
   __typeof__(p) __at = (p); \\
   __typeof__(e) __expected = (e); \\
@@ -243,6 +187,8 @@ typedef struct { _Atomic(_Bool) __set; } atomic_flag;
 #define ATOMIC_FLAG_INIT { 0 }
 #define atomic_flag_test_and_set(p) atomic_exchange(&(p)->__set, 1)
 #define atomic_flag_clear(p) atomic_store(&(p)->__set, 0)
+#define atomic_flag_test_and_set_explicit(p, order) atomic_flag_test_and_set(p)
+#define atomic_flag_clear_explicit(p, order) atomic_flag_clear(p)
 """
 
 

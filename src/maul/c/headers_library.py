@@ -10,14 +10,7 @@ int isupper(int); int isxdigit(int); int tolower(int); int toupper(int);
 int isascii(int); int toascii(int);
 """,
     "locale.h": """
-#include <stddef.h>
-#define LC_CTYPE 0
-#define LC_NUMERIC 1
-#define LC_TIME 2
-#define LC_COLLATE 3
-#define LC_MONETARY 4
-#define LC_MESSAGES 5
-#define LC_ALL 6
+#include <maul_null.h>
 struct lconv {
   char *decimal_point, *thousands_sep, *grouping;
   char *int_curr_symbol, *currency_symbol, *mon_decimal_point, *mon_thousands_sep, *mon_grouping;
@@ -45,13 +38,18 @@ int setjmp(jmp_buf) __attribute__((__returns_twice__));
 int _setjmp(struct __jmp_buf_tag *) __attribute__((__returns_twice__));
 int __sigsetjmp(struct __jmp_buf_tag *, int) __attribute__((__returns_twice__));
 #define setjmp(environment) _setjmp(environment)
+#ifdef __USE_POSIX
 #define sigsetjmp(environment, mask) __sigsetjmp(environment, mask)
+#endif
 void longjmp(struct __jmp_buf_tag *, int) __attribute__((__noreturn__));
 void _longjmp(struct __jmp_buf_tag *, int) __attribute__((__noreturn__));
 void siglongjmp(struct __jmp_buf_tag *, int) __attribute__((__noreturn__));
 """,
     "signal.h": """
-#include <sys/types.h>
+#include <maul_types.h>
+#ifdef __USE_DYNAMIC_STACK_SIZE
+#include <unistd.h>
+#endif
 typedef int sig_atomic_t;
 typedef void (*__sighandler_t)(int);
 typedef __sighandler_t sighandler_t, sig_t;
@@ -59,28 +57,6 @@ typedef struct { unsigned long __bits[1024 / (8 * sizeof(unsigned long))]; } sig
 #define SIG_ERR ((__sighandler_t)-1)
 #define SIG_DFL ((__sighandler_t)0)
 #define SIG_IGN ((__sighandler_t)1)
-#define SIGHUP 1
-#define SIGINT 2
-#define SIGQUIT 3
-#define SIGILL 4
-#define SIGTRAP 5
-#define SIGABRT 6
-#define SIGBUS 7
-#define SIGFPE 8
-#define SIGKILL 9
-#define SIGUSR1 10
-#define SIGSEGV 11
-#define SIGUSR2 12
-#define SIGPIPE 13
-#define SIGALRM 14
-#define SIGTERM 15
-#define SIGCHLD 17
-#define SIGCONT 18
-#define SIGSTOP 19
-#define SIGTSTP 20
-#define SIG_BLOCK 0
-#define SIG_UNBLOCK 1
-#define SIG_SETMASK 2
 __sighandler_t signal(int, __sighandler_t);
 int raise(int);
 int kill(pid_t, int);
@@ -89,27 +65,13 @@ int sigdelset(sigset_t *, int); int sigismember(const sigset_t *, int);
 int sigprocmask(int, const sigset_t *, sigset_t *);
 """,
     "stdio.h": """
-#include <stddef.h>
-#include <stdarg.h>
-#include <sys/types.h>
+#include <maul_extensions.h>
+#include <maul_null.h>
+#include <maul_types.h>
+#include <maul_va_list.h>
 typedef struct _IO_FILE FILE;
-typedef struct { long __position; struct { int __count; unsigned __value; } __state; } fpos_t;
+typedef struct { off_t __position; struct { int __count; unsigned __value; } __state; } fpos_t;
 extern FILE *stdin, *stdout, *stderr;
-#define stdin stdin
-#define stdout stdout
-#define stderr stderr
-#define EOF (-1)
-#define BUFSIZ 8192
-#define FILENAME_MAX 4096
-#define FOPEN_MAX 16
-#define L_tmpnam 20
-#define TMP_MAX 238328
-#define SEEK_SET 0
-#define SEEK_CUR 1
-#define SEEK_END 2
-#define _IOFBF 0
-#define _IOLBF 1
-#define _IONBF 2
 int printf(const char *__restrict, ...);
 int fprintf(FILE *__restrict, const char *__restrict, ...);
 int sprintf(char *__restrict, const char *__restrict, ...);
@@ -142,25 +104,33 @@ int fclose(FILE *); int pclose(FILE *); int fflush(FILE *); int fileno(FILE *);
 int setvbuf(FILE *__restrict, char *__restrict, int, size_t);
 void setbuf(FILE *__restrict, char *__restrict);
 int fseek(FILE *, long, int); long ftell(FILE *); void rewind(FILE *);
+#ifdef __maul_wide_offsets
+#pragma GCC poison fseeko ftello fgetpos fsetpos
+#else
 int fseeko(FILE *, off_t, int); off_t ftello(FILE *);
 int fgetpos(FILE *__restrict, fpos_t *__restrict); int fsetpos(FILE *, const fpos_t *);
+#endif
 int feof(FILE *); int ferror(FILE *); void clearerr(FILE *); void perror(const char *);
 int remove(const char *); int rename(const char *, const char *); char *tmpnam(char *);
-#ifdef _GNU_SOURCE
+#ifdef __USE_GNU
 int asprintf(char **__restrict, const char *__restrict, ...);
 int vasprintf(char **__restrict, const char *__restrict, va_list);
 #endif
 """,
     "stdlib.h": """
-#include <stddef.h>
+#include <maul_extensions.h>
+#include <maul_null.h>
+#include <maul_wchar.h>
+#include <maul_types.h>
+#if defined __USE_MISC || defined __USE_XOPEN_EXTENDED
 #include <sys/types.h>
+#endif
+#ifdef __USE_MISC
 #include <alloca.h>
+#endif
 typedef struct { int quot, rem; } div_t;
 typedef struct { long quot, rem; } ldiv_t;
 typedef struct { long long quot, rem; } lldiv_t;
-#define EXIT_SUCCESS 0
-#define EXIT_FAILURE 1
-#define RAND_MAX 2147483647
 #define MB_CUR_MAX (__ctype_get_mb_cur_max())
 size_t __ctype_get_mb_cur_max(void);
 void *malloc(size_t); void *calloc(size_t, size_t); void *realloc(void *, size_t);
@@ -196,8 +166,12 @@ size_t mbstowcs(wchar_t *__restrict, const char *__restrict, size_t);
 size_t wcstombs(char *__restrict, const wchar_t *__restrict, size_t);
 """,
     "string.h": """
-#include <stddef.h>
+#include <maul_extensions.h>
+#include <maul_null.h>
+#include <maul_size.h>
+#ifdef __USE_MISC
 #include <strings.h>
+#endif
 void *memcpy(void *__restrict, const void *__restrict, size_t);
 void *memmove(void *, const void *, size_t);
 void *memccpy(void *__restrict, const void *__restrict, int, size_t);
@@ -222,7 +196,7 @@ char *strsep(char **__restrict, const char *__restrict);
 size_t strlen(const char *); size_t strnlen(const char *, size_t);
 char *strdup(const char *); char *strndup(const char *, size_t);
 char *strerror(int); char *strsignal(int);
-#ifdef _GNU_SOURCE
+#ifdef __USE_GNU
 void *memrchr(const void *, int, size_t);
 void *rawmemchr(const void *, int);
 void *memmem(const void *, size_t, const void *, size_t);
@@ -233,21 +207,15 @@ char *strcasestr(const char *, const char *);
 #endif
 """,
     "time.h": """
-#include <stddef.h>
-#include <sys/types.h>
+#include <maul_null.h>
+#include <maul_types.h>
+#include <maul_timespec.h>
 #define CLOCKS_PER_SEC ((clock_t)1000000)
-#define CLOCK_REALTIME 0
-#define CLOCK_MONOTONIC 1
-#define TIME_UTC 1
 struct tm {
   int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst;
   long tm_gmtoff;
   const char *tm_zone;
 };
-#ifndef __TIMESPEC
-#define __TIMESPEC
-struct timespec { time_t tv_sec; long tv_nsec; };
-#endif
 clock_t clock(void);
 time_t time(time_t *);
 double difftime(time_t, time_t);
@@ -265,12 +233,9 @@ int clock_gettime(clockid_t, struct timespec *);
 int clock_getres(clockid_t, struct timespec *);
 """,
     "wchar.h": """
-#include <stddef.h>
-typedef __WINT_TYPE__ wint_t;
-typedef struct { int __count; union { unsigned __wide; char __bytes[4]; } __value; } mbstate_t;
-#define WEOF (0xffffffffu)
-#define WCHAR_MAX __WCHAR_MAX__
-#define WCHAR_MIN (-WCHAR_MAX - 1)
+#include <maul_extensions.h>
+#include <maul_null.h>
+#include <maul_wide.h>
 wint_t btowc(int); int wctob(wint_t); int mbsinit(const mbstate_t *);
 size_t mbrlen(const char *__restrict, size_t, mbstate_t *__restrict);
 size_t mbrtowc(wchar_t *__restrict, const char *__restrict, size_t, mbstate_t *__restrict);
@@ -292,7 +257,7 @@ unsigned long wcstoul(const wchar_t *__restrict, wchar_t **__restrict, int);
 int wprintf(const wchar_t *__restrict, ...); int swprintf(wchar_t *, size_t, const wchar_t *, ...);
 """,
     "wctype.h": """
-#include <wchar.h>
+#include <maul_wide.h>
 int iswalnum(wint_t); int iswalpha(wint_t); int iswblank(wint_t); int iswcntrl(wint_t);
 int iswdigit(wint_t); int iswgraph(wint_t); int iswlower(wint_t); int iswprint(wint_t);
 int iswpunct(wint_t); int iswspace(wint_t); int iswupper(wint_t); int iswxdigit(wint_t);

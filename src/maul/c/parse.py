@@ -17,6 +17,7 @@ from maul.c import clang, kinds, predefined
 from maul.c.clang import Diagnostic, TranslationUnit
 from maul.c.headers import DIRECTORY, system_headers
 from maul.c.preprocess import lines_of
+from maul.c.source import Span
 from maul.errors import BadInput, Unsupported
 
 if TYPE_CHECKING:
@@ -205,6 +206,7 @@ def _unknown_builtin(
     return None
 
 
+_POISONED = "attempt to use a poisoned identifier"
 # The beginnings of clang's messages about C that only gcc compiles.
 _GCC_ONLY = {
     "fields must have a constant size": "variable length array in a structure",
@@ -216,6 +218,8 @@ _GCC_ONLY = {
 def _refusal(source: Source, errors: Sequence[Diagnostic]) -> BadInput | Unsupported:
     """Why the file cannot be used: the first error, at its place."""
     first = errors[0]
+    if poisoned := [error for error in errors if error.message == _POISONED]:
+        return _macro_without_model(source, poisoned[0])
     if first.file != source.path:
         place = f"{first.file}:{first.line}:{first.column}" if first.file else source.path
         return BadInput(f"{place}: {first.message}")
@@ -223,6 +227,20 @@ def _refusal(source: Source, errors: Sequence[Diagnostic]) -> BadInput | Unsuppo
     if all(error.file == source.path and _gcc_construct(error) for error in errors):
         return Unsupported(span, _gcc_construct(first))
     return BadInput(f"{span}: {first.message}")
+
+
+def _macro_without_model(source: Source, error: Diagnostic) -> Unsupported:
+    """The refusal of a name that maul's headers poison, because a macro has it in the library."""
+    if error.file == source.path:
+        span, text = lines_of(source).span(error.line, error.column), source.text
+    else:
+        span = Span(error.file, error.line, error.column, error.file, error.line)
+        text = system_headers().get(error.file, b"")
+    found = (
+        re.match(rb"\w+", text.split(b"\n")[error.line - 1][error.column - 1 :]) if text else None
+    )
+    name = found[0].decode() if found else "of the library"
+    return Unsupported(span, f"macro {name}, which has no model")
 
 
 def _gcc_construct(error: Diagnostic) -> str:

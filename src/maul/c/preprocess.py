@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from maul.c import predefined
 from maul.c.headers import DIRECTORY, system_headers
-from maul.c.source import LARGEST, ExpandedLines, LineMarkers, escaped, unescaped
-from maul.errors import BadInput, Failed
+from maul.c.source import LARGEST, ExpandedLines, LineMarkers, Span, escaped, unescaped
+from maul.errors import BadInput, Failed, Unsupported
 from maul.folders import temporary_folder
 from maul.node import node
 
@@ -178,7 +178,7 @@ def _expanded(
                 return None
             _check_headers(text, [folder, *readable])
         except BadInput as problem:
-            raise BadInput(_placed(path, str(problem), names)) from None
+            raise _refusal(_placed(path, str(problem), names)) from None
     return _renamed(text, names)
 
 
@@ -193,6 +193,20 @@ def _placed(path: str, complaint: str, names: Mapping[str, str]) -> str:
         if complaint.startswith(real):
             return shown + complaint[len(real) :]
     return complaint
+
+
+_POISONED = re.compile(r'([^\n]+?):([0-9]+):([0-9]+): .*poisoned "(\w+)"')
+
+
+def _refusal(complaint: str) -> BadInput | Unsupported:
+    """Why a file cannot be used: what gcc says, or a name that maul's headers poison, because a
+    macro has it in the library."""
+    found = _POISONED.match(complaint)
+    if found is None:
+        return BadInput(complaint)
+    file, line, column = found[1], int(found[2]), int(found[3])
+    span = Span(file, line, column, file, line)
+    return Unsupported(span, f"macro {found[4]}, which has no model")
 
 
 def _directory(path: str) -> str:
