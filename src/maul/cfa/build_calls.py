@@ -134,7 +134,8 @@ def _lower(code: Code, name: str, e: tree.Call) -> Expression:
         return Constant(INT, int(isinstance(e.arguments[0], tree.Literal)))
     arguments = values(code, e.arguments[::-1])[::-1]
     plain = library.canonical(name)
-    outcome = lowered(code, Request(plain, e.type, arguments, e.span))
+    is_volatile = e in code.whole.program.volatile
+    outcome = lowered(code, Request(plain, e.type, arguments, e.span, is_volatile))
     if plain not in library.ONLY_TRUTH or e in code.compared:
         return outcome
     result = code.whole.place(code.temporary(outcome.type))

@@ -84,7 +84,7 @@ def call_described(code: Code, given: Described) -> None:
         set_errno(code, call.span)
 
 
-_ZONE = frozenset("timezone daylight tzname __timezone __daylight __tzname".split())
+_ZONE = frozenset(["timezone", "daylight", "tzname", "__timezone", "__daylight", "__tzname"])
 
 
 def _refuse_zone(code: Code, call: Described) -> None:
