@@ -242,7 +242,8 @@ class Linker:
         returns = not any(clang.is_noreturn(clang.cursor_type(c)) for _, c in symbol.declarations)
         if isinstance(t, Function):
             span = unit.places.span(cursor)
-            self._declarations[name] = FunctionDeclaration(name, t, returns, span)
+            is_pure = any(_is_pure(c) for _, c in symbol.declarations)
+            self._declarations[name] = FunctionDeclaration(name, t, returns, span, is_pure)
 
     def _note_weak(self, symbol: Symbol) -> None:
         """Remember a definition that gives way to one in another file."""
@@ -420,3 +421,8 @@ def _defines(cursor: Cursor) -> bool:
     else:
         is_strong = clang.initialiser(cursor) is not None
     return bool(is_strong) and not _has_attribute(cursor, "weak")
+
+
+def _is_pure(cursor: Cursor) -> bool:
+    """Whether a declaration has the attribute ``pure`` or ``const``."""
+    return any(part.kind in kinds.PURE_ATTRS for part in clang.children(cursor))

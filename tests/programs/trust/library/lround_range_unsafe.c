@@ -1,4 +1,5 @@
 // expect: unsafe
+// truth: -O0 only
 // because: what lround gives for a number that does not fit is left open
 #include <limits.h>
 #include <math.h>
