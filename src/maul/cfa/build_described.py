@@ -58,7 +58,9 @@ def call_described(code: Code, given: Described) -> None:
     call = _settled(code, given)
     effects, words = call.line.effects, call.line.words
     if "zone" in words:
-        _refuse_zone(code, call)
+        _refuse_declared(code, call, _ZONE)
+    if "environment" in words:
+        _refuse_environment(code, call)
     if len(call.arguments) < len(call.line.parameters or ()):
         raise Unsupported(call.span, f"call of {call.name} with too few arguments")
     if effects.null is not None and not is_null(call.arguments[effects.null]):
@@ -85,13 +87,25 @@ def call_described(code: Code, given: Described) -> None:
 
 
 _ZONE = frozenset(["timezone", "daylight", "tzname", "__timezone", "__daylight", "__tzname"])
+_ENVIRONMENT = frozenset(["environ", "_environ", "__environ"])
 
 
-def _refuse_zone(code: Code, call: Described) -> None:
-    """Refuse a function that changes variables of the library which the program looks at."""
+def _refuse_declared(code: Code, call: Described, names: frozenset[str]) -> None:
+    """Refuse a function that changes variables of the library which the program looks at, or
+    returns what they lead to.
+    """
     for item in code.whole.program.globals:
-        if not item.defined and item.variable.name in _ZONE:
-            raise Unsupported(call.span, f"call of {call.name}, which changes {item.variable.name}")
+        name = item.variable.name
+        if not item.defined and name in names:
+            raise Unsupported(call.span, f"call of {call.name} where the program has {name}")
+
+
+def _refuse_environment(code: Code, call: Described) -> None:
+    """Refuse a function that returns what the program may know by another name."""
+    _refuse_declared(code, call, _ENVIRONMENT)
+    main = code.whole.program.functions.get("main")
+    if main is not None and len(main.parameters) > 2:
+        raise Unsupported(call.span, f"call of {call.name} where main is given the environment")
 
 
 def call_modelled(code: Code, call: Described) -> None:
