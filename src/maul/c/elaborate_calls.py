@@ -19,6 +19,7 @@ from maul.c.elaborate_conversions import (
     is_pure,
 )
 from maul.c.elaborate_cursors import without_wrapping
+from maul.c.elaborate_types import is_volatile
 from maul.c.tree import Call, Comma, Expression, FunctionName, Literal
 
 if TYPE_CHECKING:
@@ -54,6 +55,11 @@ _ATOMIC_ORDER = {
     5: (0, 2, 4, 1, 3),
     6: (0, 2, 4, 5, 1, 3),
 }
+# The atomic operations with further operands in memory.
+_THROUGH_POINTERS = frozenset(
+    f"__atomic_{name}"
+    for name in ("load", "store", "exchange", "compare_exchange", "compare_exchange_n")
+)
 
 
 def _call(scope: Scope, cursor: Cursor) -> Expression:
@@ -77,7 +83,22 @@ def _call(scope: Scope, cursor: Cursor) -> Expression:
     else:
         arguments += _arguments(scope, t, lists, rest[lists:])
     result = scope.unit.types.of_cursor(cursor)
-    return Call(result, callee, tuple(arguments), span)
+    made = Call(result, callee, tuple(arguments), span)
+    if name.startswith(("__sync_", "__atomic_")) and rest:
+        _note_volatile(scope, made, rest[0])
+    return made
+
+
+def _note_volatile(scope: Scope, made: Call, pointer: Cursor) -> None:
+    """Remember that an atomic operation is one on a volatile object."""
+    if _leads_to_volatile(pointer):
+        scope.unit.symbols.volatile[made] = None
+
+
+def _leads_to_volatile(pointer: Cursor) -> bool:
+    """Whether an operand is a pointer to a volatile object, or an array of such objects."""
+    t = clang.canonical_type(clang.cursor_type(without_wrapping(pointer)))
+    return is_volatile(clang.pointee_type(t) if t.kind == kinds.TYPE_POINTER else t)
 
 
 def _computed_builtin(
@@ -131,12 +152,17 @@ def atomic(scope: Scope, cursor: Cursor, name: str, parts: list[Cursor]) -> Expr
     order = _ATOMIC_ORDER.get(len(parts))
     if order is None:
         raise scope.unsupported(cursor, name)
-    arguments = tuple(scope.expression(parts[index]) for index in order)
+    operands = [parts[index] for index in order]
+    if name in _THROUGH_POINTERS and any(map(_leads_to_volatile, operands[1:])):
+        raise scope.unsupported(cursor, f"{name} with an operand in a volatile object")
+    arguments = tuple(map(scope.expression, operands))
     result = scope.unit.types.of_cursor(cursor)
     t = Function(result, (), variadic=True, prototyped=False)
     span = scope.span(cursor)
     scope.unit.symbols.library_function(name, t, span)
-    return Call(result, FunctionName(scope.pointer_to(t), name), arguments, span)
+    made = Call(result, FunctionName(scope.pointer_to(t), name), arguments, span)
+    _note_volatile(scope, made, parts[0])
+    return made
 
 
 RULES: dict[int, ExpressionRule] = {kinds.CALL_EXPR: _call}

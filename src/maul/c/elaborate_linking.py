@@ -283,7 +283,8 @@ class Linker:
         returns = not any(clang.is_noreturn(clang.cursor_type(c)) for _, c in symbol.declarations)
         if isinstance(t, Function):
             span = unit.places.span(cursor)
-            self._declarations[name] = FunctionDeclaration(name, t, returns, span)
+            is_pure = any(_is_pure(c) for _, c in symbol.declarations)
+            self._declarations[name] = FunctionDeclaration(name, t, returns, span, is_pure)
 
     def _note_function(self, symbol: Symbol, found: Declaration) -> None:
         """Remember a body that gives way to one in another file; refuse bodies of which each file
@@ -449,3 +450,8 @@ def _check_address(symbol: Symbol, *names: str) -> None:
         unit, cursor, name = found
         what = f"{symbol.name}: attribute {name} without a definition"
         raise Unsupported(unit.places.span(cursor), what)
+
+
+def _is_pure(cursor: Cursor) -> bool:
+    """Whether a declaration has the attribute ``pure`` or ``const``."""
+    return any(part.kind in kinds.PURE_ATTRS for part in clang.children(cursor))

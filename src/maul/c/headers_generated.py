@@ -144,7 +144,8 @@ _ATOMIC_TYPES = {
     "uintmax_t": "__UINTMAX_TYPE__",
 }
 # One operation after the other, which is what atomic means as long as there is one thread.
-# The arithmetic wraps around [C11 7.17.7.5].
+# The arithmetic wraps around [C11 7.17.7.5], and what is expected is compared byte by byte
+# [C11 7.17.7.4p2], which makes a difference for zeros and NaNs.
 _ATOMIC_MACROS = """
 typedef enum {
   memory_order_relaxed, memory_order_consume, memory_order_acquire,
@@ -170,11 +171,15 @@ typedef enum {
 #define atomic_fetch_or(p, v) __maul_update(p, __new = __old | (v))
 #define atomic_fetch_xor(p, v) __maul_update(p, __new = __old ^ (v))
 #define atomic_fetch_and(p, v) __maul_update(p, __new = __old & (v))
+#define __maul_is_real(x) (__builtin_types_compatible_p(__typeof__(x), float) \\
+  || __builtin_types_compatible_p(__typeof__(x), double) \\
+  || __builtin_types_compatible_p(__typeof__(x), long double))
 #define atomic_compare_exchange_strong(p, e, v) __extension__ ({ \\
   __typeof__(p) __at = (p); \\
   __typeof__(e) __expected = (e); \\
   __typeof__(((void)0, *__at)) __old = *__at, __new = (v); \\
-  _Bool __same = __old == *__expected; \\
+  _Bool __same = __builtin_choose_expr(__maul_is_real(__old), \\
+    !__builtin_memcmp(&__old, (const void *)__expected, sizeof(__old)), __old == *__expected); \\
   if (__same) *__at = __new; else *__expected = __old; \\
   __same; })
 #define atomic_compare_exchange_weak(p, e, v) atomic_compare_exchange_strong(p, e, v)

@@ -520,6 +520,7 @@ class FunctionDeclaration:
     type: Function
     returns: bool
     span: Span
+    is_pure: bool = False  # the program promises by an attribute that it changes nothing
 
 
 @node

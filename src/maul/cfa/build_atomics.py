@@ -1,5 +1,5 @@
 """``__sync_*``, ``__atomic_*`` and ``__c11_atomic_*``: in a program of one thread, plain reads and
-writes.
+writes, or volatile ones.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from maul.cfa.build_constants import (
     wrapping,
     zero,
 )
+from maul.cfa.build_volatile import read_atomically, write_atomically
 from maul.cfa.expressions import Binary, Expression, Load, Lvalue, PointerAdd
 from maul.errors import Unsupported
 
@@ -54,11 +55,26 @@ def _object(code: Code, request: Request) -> tuple[CType, Lvalue]:
     return t, pointed(t, pointer)
 
 
+def _value(code: Code, request: Request, target: Lvalue) -> Expression:
+    """What the object holds."""
+    if request.is_volatile:
+        return read_atomically(code, target)
+    return Load(target.type, target)
+
+
+def _store(code: Code, request: Request, target: Lvalue, new: Expression) -> None:
+    """Give the object a value."""
+    if request.is_volatile:
+        write_atomically(code, target, new, request.span)
+    else:
+        code.assign(target, new, request.span)
+
+
 def _fetch(code: Code, request: Request, operation: str) -> tuple[Expression, Expression]:
     """The value before and after a change in place; pointers move by bytes."""
     t, target = _object(code, request)
     operator = _OPERATORS[operation]
-    old = code.save(Load(t, target))
+    old = code.save(_value(code, request, target))
     new: Expression
     if isinstance(t, Pointer):
         if operator not in {"+", "-"}:
@@ -69,7 +85,7 @@ def _fetch(code: Code, request: Request, operation: str) -> tuple[Expression, Ex
         if operation == "nand":
             new = unary(t, "~", new)
     new = code.save(new)
-    code.assign(target, new, request.span)
+    _store(code, request, target, new)
     return old, new
 
 
@@ -78,17 +94,19 @@ def _compare_and_exchange(code: Code, request: Request) -> Expression:
     value.
     """
     t, target = _object(code, request)
+    if isinstance(t, Floating):
+        raise Unsupported(request.span, f"{request.name} on a floating type: it compares bytes")
     through_pointer = not request.name.startswith("__sync_")
     expected, desired = (code.handy(argument) for argument in request.arguments[1:3])
     wanted = code.handy(Load(t, pointed(t, expected))) if through_pointer else convert(t, expected)
     if request.name == "__atomic_compare_exchange":
         desired = Load(t, pointed(t, desired))
-    old = code.save(Load(t, target))
+    old = code.save(_value(code, request, target))
     flag = code.whole.place(code.temporary(INT))
     equal, other, end = Point(), Point(), Point()
     code.test(Binary(INT, "==", old, wanted), equal, other)
     code.resume(equal)
-    code.assign(target, convert(t, desired), request.span)
+    _store(code, request, target, convert(t, desired))
     code.assign(flag, ONE)
     code.jump(end)
     code.resume(other)
@@ -106,24 +124,24 @@ def _move(code: Code, request: Request, name: str) -> Expression:
     t, target = _object(code, request)
     if name == "load":
         if request.name.startswith("__c11"):
-            return code.save(Load(t, target))
-        code.assign(pointed(t, request.arguments[1]), Load(t, target), request.span)
+            return code.save(_value(code, request, target))
+        code.assign(pointed(t, request.arguments[1]), _value(code, request, target), request.span)
         return NOTHING
     if name == "load_n":
-        return code.save(Load(t, target))
+        return code.save(_value(code, request, target))
     if name == "lock_release":
-        code.assign(target, zero(t), request.span)
+        _store(code, request, target, zero(t))
         return NOTHING
     given = request.arguments[1]
     if name in {"store", "exchange"} and not request.name.startswith("__c11"):
         given = Load(t, pointed(t, given))
     new = convert(t, given)
     if name in {"store", "store_n", "init"}:
-        code.assign(target, new, request.span)
+        _store(code, request, target, new)
         return NOTHING
     new = code.save(new)
-    old = code.save(Load(t, target))
-    code.assign(target, new, request.span)
+    old = code.save(_value(code, request, target))
+    _store(code, request, target, new)
     if name == "exchange" and not request.name.startswith("__c11"):
         code.assign(pointed(t, request.arguments[2]), old, request.span)
     return old
@@ -134,8 +152,8 @@ def _flag(code: Code, request: Request, name: str) -> Expression:
     pointer = code.handy(request.arguments[0])
     target = pointed(CHAR, convert(code.whole.program.model.pointer_to(CHAR), pointer))
     if name == "clear":
-        code.assign(target, number(CHAR, 0), request.span)
+        _store(code, request, target, number(CHAR, 0))
         return NOTHING
-    old = code.save(Load(CHAR, target))
-    code.assign(target, number(CHAR, 1), request.span)
+    old = code.save(_value(code, request, target))
+    _store(code, request, target, number(CHAR, 1))
     return Binary(INT, "!=", old, number(CHAR, 0))

@@ -37,6 +37,7 @@ from maul.cfa.build_described import (
     call_described,
     call_modelled,
     loosen_result,
+    loosen_truth,
     set_errno,
 )
 from maul.cfa.build_expressions import values
@@ -132,7 +133,15 @@ def _lower(code: Code, name: str, e: tree.Call) -> Expression:
     if name == "__builtin_constant_p":  # the operand is not evaluated
         return Constant(INT, int(isinstance(e.arguments[0], tree.Literal)))
     arguments = values(code, e.arguments[::-1])[::-1]
-    return lowered(code, Request(library.canonical(name), e.type, arguments, e.span))
+    plain = library.canonical(name)
+    is_volatile = e in code.whole.program.volatile
+    outcome = lowered(code, Request(plain, e.type, arguments, e.span, is_volatile))
+    if plain not in library.ONLY_TRUTH or e in code.compared:
+        return outcome
+    result = code.whole.place(code.temporary(outcome.type))
+    code.assign(result, outcome, e.span)
+    loosen_truth(code, plain, result, e.span)
+    return code.whole.load(result.variable)
 
 
 def _check(code: Code, name: str, e: tree.Call) -> None:
@@ -211,6 +220,8 @@ def _call_library(code: Code, name: str, known: library.Model, site: Site) -> No
                 loosen_result(code, given)
         return
     emit_call(code, model.Call(site.result, called, arguments), site.span)
+    if site.result is not None and not site.is_compared:
+        loosen_truth(code, called, site.result, site.span)
     if known.errno:
         set_errno(code, site.span)
 
@@ -258,6 +269,7 @@ def _call_lowered(code: Code, name: str, site: Site) -> None:
     outcome = lowered(code, request)
     if site.result is not None:
         code.assign(site.result, convert(site.result.type, outcome), site.span)
+        loosen_truth(code, request.name, site.result, site.span)
 
 
 # ---- functions with a body ----

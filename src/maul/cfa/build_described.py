@@ -57,6 +57,10 @@ def call_described(code: Code, given: Described) -> None:
     """The edges of such a call."""
     call = _settled(code, given)
     effects, words = call.line.effects, call.line.words
+    if "zone" in words:
+        _refuse_declared(code, call, _ZONE)
+    if "environment" in words:
+        _refuse_environment(code, call)
     if len(call.arguments) < len(call.line.parameters or ()):
         raise Unsupported(call.span, f"call of {call.name} with too few arguments")
     if effects.null is not None and not is_null(call.arguments[effects.null]):
@@ -82,6 +86,28 @@ def call_described(code: Code, given: Described) -> None:
         set_errno(code, call.span)
 
 
+_ZONE = frozenset(["timezone", "daylight", "tzname", "__timezone", "__daylight", "__tzname"])
+_ENVIRONMENT = frozenset(["environ", "_environ", "__environ"])
+
+
+def _refuse_declared(code: Code, call: Described, names: frozenset[str]) -> None:
+    """Refuse a function that changes variables of the library which the program looks at, or
+    returns what they lead to.
+    """
+    for item in code.whole.program.globals:
+        name = item.variable.name
+        if not item.defined and name in names:
+            raise Unsupported(call.span, f"call of {call.name} where the program has {name}")
+
+
+def _refuse_environment(code: Code, call: Described) -> None:
+    """Refuse a function that returns what the program may know by another name."""
+    _refuse_declared(code, call, _ENVIRONMENT)
+    main = code.whole.program.functions.get("main")
+    if main is not None and len(main.parameters) > 2:
+        raise Unsupported(call.span, f"call of {call.name} where main is given the environment")
+
+
 def call_modelled(code: Code, call: Described) -> None:
     """The call edge of a function that the rest of maul gives a meaning, and what the table adds to
     that.
@@ -99,12 +125,24 @@ def loosen_result(code: Code, call: Described) -> None:
     """Any number of the same sign instead of the result, or any that is not zero: C and the
     libraries say no more about what ``strcmp`` and ``isalpha`` return.
     """
-    result, words = call.result, call.line.words
-    if result is None or not words & {"sign", "truth"} or not isinstance(result.type, Integer):
-        return
-    other = arbitrary(code, result.type, f"result of {call.name}", call.span)
-    for operator in ("<", ">") if "sign" in words else ("!=",):
-        _replace(code, result, other, operator)
+    words = call.line.words
+    if call.result is not None and words & {"sign", "truth"}:
+        operators = ("<", ">") if "sign" in words else ("!=",)
+        _loosen(code, call.result, operators, call.name, call.span)
+
+
+def loosen_truth(code: Code, name: str, result: Place, span: Span) -> None:
+    """Any number that is not zero instead of the result, if no more is told about it."""
+    if name in library.ONLY_TRUTH:
+        _loosen(code, result, ("!=",), name, span)
+
+
+def _loosen(code: Code, result: Place, operators: tuple[str, ...], name: str, span: Span) -> None:
+    """Any other result that compares with zero alike."""
+    if isinstance(result.type, Integer):
+        other = arbitrary(code, result.type, f"result of {name}", span)
+        for operator in operators:
+            _replace(code, result, other, operator)
 
 
 def _replace(code: Code, result: Place, other: Expression, operator: str) -> None:

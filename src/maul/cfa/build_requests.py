@@ -17,12 +17,15 @@ if TYPE_CHECKING:
 
 @node
 class Request:
-    """``name`` is canonical, ``type`` the type of the result that the caller expects."""
+    """``name`` is canonical, ``type`` the type of the result that the caller expects; an atomic
+    operation ``is_volatile`` if the object is.
+    """
 
     name: str
     type: CType
     arguments: tuple[Expression, ...]
     span: Span
+    is_volatile: bool = False
 
 
 Handler: TypeAlias = "Callable[[Code, Request], Expression]"

@@ -243,6 +243,7 @@ def _aligned(at: int) -> Handler:
         if at:
             alignment = w.argument(0, w.size_t)
             when(code, _is_no_power(w, alignment), lambda: _maybe_null(w, result))
+            when(code, _is_large(w, alignment), lambda: _maybe_null(w, result))
         set_errno(code, request.span)
         return w.load(result)
 
@@ -256,6 +257,14 @@ def _maybe_null(w: Writer, result: Place) -> None:
         Binary(INT, "!=", fails, Constant(INT, 0)),
         lambda: w.assign(result, zero(w.pointer)),
     )
+
+
+LARGE = 1 << 24  # an alignment for which there need be no room
+
+
+def _is_large(w: Writer, alignment: Expression) -> Expression:
+    """Whether an object with an alignment need not fit anywhere."""
+    return Binary(INT, ">", alignment, number(w.size_t, LARGE))
 
 
 def _is_no_power(w: Writer, number_given: Expression) -> Expression:
@@ -277,7 +286,10 @@ def _posix_memalign(code: Code, request: Request) -> Expression:
     odd = Binary(INT, "!=", multiple, number(w.size_t, 0))
 
     def allocate() -> None:
-        made = w.call(w.pointer, "malloc", size)
+        at = w.place(w.pointer)
+        w.assign(at, w.call(w.pointer, "malloc", size))
+        when(code, _is_large(w, alignment), lambda: _maybe_null(w, at))
+        made = w.load(at)
 
         def give() -> None:
             w.store(w.pointer, where, made)

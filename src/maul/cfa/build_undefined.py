@@ -21,6 +21,7 @@ from maul.c.ctype import (
     Array,
     CType,
     Function,
+    Integer,
     Pointer,
     Record,
     Void,
@@ -74,12 +75,18 @@ def assume_undefined(code: Code, name: str, span: Span) -> None:
     elif is_pure:
         text = f"undefined function {name}: any result, no effect"
         code.whole.assume(text, span, name, is_pure=True)
+    elif is_declared_pure(code, name):
+        text = f"undefined function {name}: declared pure, changes nothing, any result at each call"
+        code.whole.assume(text, span, name)
     else:
-        code.whole.assume(
-            f"undefined function {name}: frees nothing and calls no function of the program",
-            span,
-            name,
-        )
+        does = "frees nothing, keeps the locale and calls no function of the program"
+        code.whole.assume(f"undefined function {name}: {does}", span, name)
+
+
+def is_declared_pure(code: Code, name: str) -> bool:
+    """Whether the program promises by an attribute that a function changes nothing."""
+    declared = code.whole.program.declarations.get(name)
+    return declared is not None and declared.is_pure
 
 
 def change_reachable(code: Code, name: str, arguments: Sequence[Expression], span: Span) -> None:
@@ -88,7 +95,12 @@ def change_reachable(code: Code, name: str, arguments: Sequence[Expression], spa
         if _is_callable(argument):
             raise Unsupported(span, f"{name}, which has no body, may call the function it is given")
     given = [argument for argument in arguments if not isinstance(argument, Constant)]
+    is_pure = is_declared_pure(code, name)
+    if is_pure and not _returns_pointer(code, name):
+        return
     code.emit(model.Call(None, library.DISTURB, (*given, *_known_outside(code))), span)
+    if is_pure:  # the edge is there for what the result may point to
+        return
     shown = "a function" if name == library.UNKNOWN_FUNCTION else name
     origin = f"{model.CHANGED}{shown}"
     for pointer in [_kept(code, found) for argument in given for found in _typed(argument)]:
@@ -97,6 +109,14 @@ def change_reachable(code: Code, name: str, arguments: Sequence[Expression], spa
         is_fixed = variable.constant or _has_fixed_part(variable.type)
         if not is_fixed and _is_small(variable.type):
             code.emit(model.Havoc(code.whole.place(variable), origin), span)
+
+
+def _returns_pointer(code: Code, name: str) -> bool:
+    """Whether the result of a function may carry an address."""
+    result = code.whole.program.declarations[name].type.result
+    if isinstance(result, Integer):
+        return size_of(result) >= code.whole.program.model.pointer_size
+    return isinstance(result, (Pointer, Record))
 
 
 def meets_others(program: tree.Program, *, undefined: str, errors: frozenset[str]) -> bool:

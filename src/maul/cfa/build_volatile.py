@@ -44,16 +44,27 @@ def read(code: Code, e: tree.Expression, at: Lvalue) -> Expression:
     plain = Load(e.type, at)
     if code.at is None or not _is_volatile(code, e):
         return plain
+    is_whole = e in code.whole.program.volatile
+    return _read(code, at, _label(e), is_whole=is_whole)
+
+
+def read_atomically(code: Code, at: Lvalue) -> Expression:
+    """The value of a volatile object that an atomic operation reads."""
+    return _read(code, at, "", is_whole=True)
+
+
+def _read(code: Code, at: Lvalue, label: str, *, is_whole: bool) -> Expression:
+    """The value of a volatile lvalue, or of one with volatile members."""
+    plain = Load(at.type, at)
     is_register = is_fixed(at)
     if not is_register and code.whole.volatile == library.PLAIN:
         code.whole.assume(PLAIN, code.span)
         return plain
-    result = code.whole.place(code.temporary(e.type, _label(e)))
+    result = code.whole.place(code.temporary(at.type, label))
     if is_register:
         code.emit(model.Havoc(result, model.REGISTER))
         return code.whole.load(result.variable)
     code.assign(result, plain)
-    is_whole = e in code.whole.program.volatile
     for changing in (result,) if is_whole else _volatile_members(code, result):
         code.emit(model.Havoc(changing, model.VOLATILE))
     return code.whole.load(result.variable)
@@ -85,7 +96,15 @@ def _volatile_members(code: Code, record: Lvalue) -> Iterator[Lvalue]:
 
 def write(code: Code, e: tree.Expression, at: Lvalue, new: Expression, span: Span) -> None:
     """Store a value; in a register nobody can tell."""
-    if code.at is None or e not in code.whole.program.volatile or not is_fixed(at):
+    if code.at is None or e not in code.whole.program.volatile:
+        code.assign(at, new, span)
+    else:
+        write_atomically(code, at, new, span)
+
+
+def write_atomically(code: Code, at: Lvalue, new: Expression, span: Span) -> None:
+    """Store a value in a volatile object; in a register nobody can tell."""
+    if not is_fixed(at):
         code.assign(at, new, span)
         return
     seen = code.whole.place(code.temporary(new.type))

@@ -61,7 +61,7 @@ def _expanded(found: re.Match[bytes], take: Take, memory: Memory) -> bytes:
         precision = None
     directive = Directive(flags, width, precision, letter)
     length = (found[4] or b"").decode("ascii")
-    if letter == "%":
+    if found[0] == b"%%":
         return b"%"
     return _convert(directive, length, take, memory)
 
@@ -105,7 +105,34 @@ def _address(take: Take, memory: Memory) -> Address:
     return value
 
 
+_LENGTHS = {
+    **dict.fromkeys("diuxXo", ("", "hh", "h", "l", "ll", "q", "j", "z", "t")),
+    **dict.fromkeys("csp", ("",)),
+    **dict.fromkeys("fFeEgGaA", ("", "l")),
+}
+"""The lengths that are modelled, for each conversion: all that C defines but wide characters and
+``long double``."""
+
+NOTHING = b"(null)"
+"""What glibc writes for a null pointer, if the precision leaves room for all of it."""
+
+LONGEST = 1 << 20
+"""Wider fields and more digits are not written."""
+
+
+def _check(d: Directive, length: str) -> None:
+    """Refuse a directive that is not modelled, or of which C does not say what it means."""
+    is_known = length in _LENGTHS.get(d.letter, ())
+    if d.letter in "csp":
+        is_known = is_known and not d.flags.strip("-")
+    if d.letter in "cp":
+        is_known = is_known and d.precision is None
+    if not is_known or max(d.width, d.precision or 0) > LONGEST:
+        raise Unmodelled(f"conversion %{length}{d.letter} in a format, or its flags")
+
+
 def _convert(d: Directive, length: str, take: Take, memory: Memory) -> bytes:
+    _check(d, length)
     word = 8 * memory.pointer_size
     bits = {"hh": 8, "h": 16, "": 32, "l": word, "z": word, "t": word}.get(length, 64)
     match d.letter:
@@ -114,20 +141,17 @@ def _convert(d: Directive, length: str, take: Take, memory: Memory) -> bytes:
         case "u" | "x" | "X" | "o":
             return _unsigned(d, wrap(_integer(take, max(bits, 32)), bits, signed=False))
         case "c":
-            return _padded(d, bytes([_integer(take, max(bits, 32)) & 0xFF]))
+            return _padded(d, bytes([_integer(take, 32) & 0xFF]))
         case "s":
             address = _address(take, memory)
             if address == (NOWHERE, 0):
-                return _padded(d, b"(null)"[: d.precision] if d.precision != 0 else b"")
+                is_whole = d.precision is None or d.precision >= len(NOTHING)
+                return _padded(d, NOTHING if is_whole else b"")
             return _padded(d, memory.text(address, d.precision))
         case "p":
             number = memory.number(_address(take, memory))
             return _padded(d, b"0x%x" % number if number else b"(nil)")
-        case "f" | "F" | "e" | "E" | "g" | "G" | "a" | "A":
-            return _floating(d, _real(take))
-    if d.letter in "nmCS":
-        raise Unmodelled(f"conversion %{d.letter} in a format")
-    raise Undefined(f"conversion %{d.letter} in a format, which does not exist")
+    return _floating(d, _real(take))
 
 
 def _padded(d: Directive, text: bytes) -> bytes:
@@ -177,8 +201,10 @@ def _floating(d: Directive, value: float) -> bytes:
     sign = _sign(d, negative=math.copysign(1.0, value) < 0)
     magnitude = abs(value)
     kind = d.letter.lower()
-    if not math.isfinite(magnitude):
-        text = "nan" if math.isnan(magnitude) else "inf"
+    if math.isnan(magnitude):
+        raise Unmodelled("the sign of what is no number in a format")
+    if math.isinf(magnitude):
+        text = "inf"
         return _padded(d, (sign + (text.upper() if d.letter.isupper() else text)).encode("ascii"))
     prefix = ""
     if kind == "a":

@@ -148,6 +148,16 @@ _LOWERED = (
     "__builtin_va_end "
     "__builtin_add_overflow_p __builtin_sub_overflow_p __builtin_mul_overflow_p"
 )
+_ONLY_TRUTH = (
+    "isnan isnanf isnanl __isnan __isnanf __isnanl isinf isinff isinfl __isinf __isinff __isinfl "
+    "isfinite finite finitef finitel __finite __finitef __finitel isnormal isascii "
+    "__builtin_isnan __builtin_isinf __builtin_isfinite __builtin_isnormal "
+    "signbit signbitf signbitl __signbit __signbitf __signbitl"
+)
+ONLY_TRUTH = frozenset(_ONLY_TRUTH.split())
+"""Functions without a line in the table, or lowered, of whose result only is told whether it is
+zero; of comparisons and of ``__builtin_isinf_sign`` the number is told."""
+
 SCANS = {
     prefix + name: first
     for prefix in ("", "__isoc99_")

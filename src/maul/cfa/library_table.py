@@ -130,6 +130,13 @@ def texts() -> dict[str, str]:
 
 
 @cache
+def variables() -> frozenset[str]:
+    """The names of the variables that the C library defines."""
+    lines = (TABLES / "variables.txt").read_text("ascii").splitlines()
+    return frozenset(name for text in lines if not text.startswith("#") for name in text.split())
+
+
+@cache
 def line(name: str) -> Line | None:
     """What the table says about a function."""
     text = texts().get(name)

@@ -181,14 +181,16 @@ class _Round:
         return known
 
     def _path(self, error: Node, values: _Values) -> list[tuple[Node, Step]]:
-        """The way that a model takes through the unrolled program."""
+        """The way that a model takes through the unrolled program. There need be none where C
+        leaves a value open and solvers differ, as for a float that does not fit into an integer."""
         nodes = self.unrolling.nodes
         path: list[tuple[Node, Step]] = []
         current = nodes[self.unrolling.start]
         while current is not error:
-            step = next(step for step in current.steps if values.holds(step.condition))
+            step = next((each for each in current.steps if values.holds(each.condition)), None)
+            if step is None or step.target is None:
+                raise SolverFailure(f"{self._prover.name} gives a model that leads nowhere")
             path.append((current, step))
-            assert step.target is not None, "the model leads beyond the bound"
             current = nodes[step.target]
         return path
 

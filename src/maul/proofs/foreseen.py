@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import Array, Integer, Pointer
 from maul.cfa import may_fail
+from maul.cfa.expressions import Place
 from maul.cfa.interpret import Machine
 from maul.cfa.interpret_choices import NoInput, in_order
 from maul.cfa.library import defined_by_c_library
-from maul.cfa.model import CHANGED, VOLATILE, Call, Havoc, Return
+from maul.cfa.library_table import variables
+from maul.cfa.model import CHANGED, REGISTER, VOLATILE, Call, Havoc, Return
 from maul.node import node
 from maul.proofs.harness_writes import stored
 from maul.proofs.replay import STEPS, Asked, Chosen, confirms
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from maul.c.ctype import CType
     from maul.cfa.interpret_choices import Given
     from maul.cfa.interpret_outcome import Execution
-    from maul.cfa.model import Cfa, Edge
+    from maul.cfa.model import Cfa, Edge, Operation
     from maul.proofs.replay import Followed
 
 ARGUMENTS = 100_000  # more arguments of main are not given
@@ -133,6 +135,17 @@ _FREE = (
 )
 
 
+def rests_on_library(followed: Followed, can_come: AbstractSet[str]) -> bool:
+    """Whether an execution was given values that the C library decides: results other than those
+    that ``can_come`` from outside, ``errno``, or what its variables hold."""
+    functions = {_function(asked.edge) for asked in followed.inputs()} - can_come
+    chosen = [asked.edge.operation for asked in followed.choices]
+    return any(map(defined_by_c_library, functions)) or any(
+        isinstance(each, Havoc) and each.origin != REGISTER and not _is_free(each)
+        for each in chosen
+    )
+
+
 def rests_on_free_values(followed: Followed) -> bool:
     """Whether all that was chosen in an execution could have been chosen so."""
     if any(defined_by_c_library(_function(asked.edge)) for asked in followed.inputs()):
@@ -146,7 +159,17 @@ def rests_on_free_values(followed: Followed) -> bool:
 
 def _is_free(operation: Havoc) -> bool:
     """Whether a value could be any: nobody says what a function without body stores."""
+    if library_variable(operation) is not None:
+        return False
     return operation.origin in (*_FREE, VOLATILE) or operation.origin.startswith(CHANGED)
+
+
+def library_variable(operation: Operation) -> str | None:
+    """The variable of the C library whose first value an edge chooses; None for other edges."""
+    match operation:
+        case Havoc(target=Place(variable=variable), origin="extern"):
+            return variable.name if variable.name in variables() else None
+    return None
 
 
 # ---- what nobody foresees ------------------------------------------------------------------------
@@ -206,6 +229,8 @@ _OTHERS = (0, 1, -1, 0x5000_0000)
 
 def _open(asked: Asked) -> str | None:
     """Why nobody knows what a chosen value is in the compiled program; None when it is known."""
+    if (name := library_variable(asked.edge.operation)) is not None:
+        return f"the C library says what {name} holds"
     match asked.edge.operation:
         case Havoc(origin="extern" | "uninitialised" | may_fail.ORIGIN):
             return None

@@ -29,9 +29,21 @@ from maul.folders import temporary_folder
 from maul.node import node
 from maul.printable import printable
 from maul.proofs.endings import ending_of, is_foreseen
-from maul.proofs.foreseen import given_arguments, open_values, rests_on_free_values
+from maul.proofs.foreseen import (
+    given_arguments,
+    open_values,
+    rests_on_free_values,
+    rests_on_library,
+)
 from maul.proofs.harness_sources import write_sources
-from maul.proofs.harness_text import REACHED, STOPPED, Unwritable, harness, supplied_results
+from maul.proofs.harness_text import (
+    REACHED,
+    STOPPED,
+    Unwritable,
+    can_be_supplied,
+    harness,
+    supplied_results,
+)
 from maul.proofs.sanitizers import LEFT, LOST, STATUS, sanitizer_for
 
 if TYPE_CHECKING:
@@ -103,9 +115,9 @@ def execute(
     """Compile the program with a harness and see where it goes; ``foreseen`` is what the
     interpreter expects of it where that is not the execution itself."""
     if wanted.execute == "never":
-        return Compiled("impossible", "not wanted")
+        return _unexecuted("not wanted", followed)
     if wanted.execute != "uncaged" and (why := why_no_cage()) is not None:
-        return Compiled("impossible", f"no sandbox here: {why}")
+        return _unexecuted(f"no sandbox here: {why}", followed)
     left = run.left()
     if left is not None and left < 2 * RESERVED:
         return Compiled("unfinished", "no time is left")
@@ -116,7 +128,7 @@ def execute(
             if _executed(wanted, followed, made, run).seen:
                 return Compiled("executed", f"with {told} supplied")
     except _Impossible as why:
-        return Compiled("impossible", str(why))
+        return _unexecuted(str(why), followed)
     except (_Unfinished, Unwritable) as why:
         return Compiled("unfinished", str(why))
     except OSError as problem:
@@ -130,6 +142,15 @@ def _executed(wanted: Task, followed: Followed, made: Harness, run: Run) -> Endi
         sanitizer = sanitizer_for(followed.violated)
         binary = _compiled(wanted, made, sanitizer, folder, run)
         return _ending(wanted, binary, made, followed, run)
+
+
+def _unexecuted(why: str, followed: Followed) -> Compiled:
+    """What becomes of a counterexample that cannot be executed: only an execution could show what
+    the C library returns and what its variables hold."""
+    if rests_on_library(followed, can_come=can_be_supplied(followed)):
+        for doubt in open_values(followed):
+            return Compiled("doubtful", f"not executed: {why}; {doubt}")
+    return Compiled("impossible", why)
 
 
 def _weighed(ending: Ending, followed: Followed, foreseen: Execution) -> Compiled:

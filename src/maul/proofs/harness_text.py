@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING
 from maul.c.ctype import Integer, size_of
 from maul.cfa.expressions import FunctionAddress, Place
 from maul.cfa.interpret_numbers import wrap
-from maul.cfa.interpret_site import STREAMS
 from maul.cfa.library import (
     UNDEFINED_SUFFIX,
     defined_by_c_library,
     given,
     stores_result,
 )
+from maul.cfa.library_table import variables
 from maul.cfa.may_fail import ORIGIN as FAILURE
 from maul.cfa.model import ERRNO, Call, Havoc
 from maul.cfa.specification import NeverCalled
@@ -323,6 +323,11 @@ def _chosen_outside(followed: Followed) -> dict[str, list[Asked]]:
     }
 
 
+def can_be_supplied(followed: Followed) -> frozenset[str]:
+    """The functions of the C library whose chosen results can come from outside."""
+    return frozenset(_chosen_outside(followed))
+
+
 def _can_come(name: str, calls: Sequence[Asked], cfa: Cfa) -> bool:
     """Whether what was chosen for a function of the C library can come from outside."""
     possible = given(name)
@@ -432,12 +437,12 @@ def _table(head: str, result: CType, calls: Sequence[Asked], before: str = "") -
 
 
 def _variables(followed: Followed) -> Iterator[str]:
-    """The extern variables, with the values chosen for them."""
+    """The extern variables, with the values chosen for them; those of the C library are its own."""
     chosen = {asked.edge: asked.value for asked in followed.choices}
     for edge in _edges(followed.cfa):
         match edge.operation:
             case Havoc(target=Place(variable=variable), origin="extern"):
-                if variable.name not in STREAMS and _IDENTIFIER.fullmatch(variable.name):
+                if variable.name not in variables() and _IDENTIFIER.fullmatch(variable.name):
                     yield _variable(variable.name, variable.type, chosen.get(edge))
 
 

@@ -1,0 +1,12 @@
+// expect: unsafe
+// because: the offset in a device may be negative as a signed number
+#include <fcntl.h>
+#include <unistd.h>
+extern void reach_error(void);
+int main(void) {
+  int mode = O_RDONLY;
+  long offset = lseek(open("/proc/self/mem", mode), -4096, SEEK_SET);
+  if (offset < -1)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,11 @@
+// expect: unsafe
+// because: a generator without outside does not give any numbers
+#define _XOPEN_SOURCE 700
+#include <stdlib.h>
+extern void reach_error(void);
+int main(void) {
+  long a = random(), b = random(), c = random();
+  if (a != b)
+    reach_error();
+  return c == 3;
+}

@@ -1,0 +1,2 @@
+int total;
+int look(int x) { return x + total; }
