@@ -98,6 +98,18 @@ def test_a_command_inherits_little(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert 0 == ended.status
 
 
+@needs_gcc
+@pytest.mark.parametrize("walls", [Walls.PROGRAM, Walls.SANITIZED])
+def test_a_program_has_three_descriptors(tmp_path: Path, walls: Walls) -> None:
+    text = 'for (int n = 0; n < 200; n++) if (fcntl(n, F_GETFD) >= 0) fprintf(stderr, "%d ", n); }'
+    program = compiled(tmp_path, "#include <stdio.h>\n" + TRIED + text)
+    with (tmp_path / "program.c").open() as file:
+        os.set_inheritable(file.fileno(), True)  # noqa: FBT003 - so it is called
+        ended = run_caged([program], str(tmp_path), walls, Bounds(10.0))
+
+    assert ["0", "1", "2"] == ended.messages.split()
+
+
 # ---- limits ----
 
 
