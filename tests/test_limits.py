@@ -61,7 +61,7 @@ def test_memory_counted_by_share_is_never_more() -> None:
 
     assert before is not None
     assert share is not None
-    assert 60 <= share - before <= 70
+    assert 60 <= share - before <= 100  # what others shared until now counts, too
     assert share <= resident_megabytes(mine) + 1
     assert exceeds(mine, share / 2, os.getppid())
     assert not exceeds(mine, share * 2, os.getppid())
