@@ -46,6 +46,13 @@ def test_what_the_work_returns_comes_back() -> None:
     assert (big, 3) == in_child(lambda _: (big, 3), within(20), deaf())
 
 
+def test_that_there_are_no_more_processes_is_no_bug() -> None:
+    def work(_: Tell) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")  # what fork says
+
+    assert Stopped("the system gives no more processes") == in_child(work, within(20), deaf())
+
+
 def test_messages_arrive_in_order_before_the_result() -> None:
     heard: list[int] = []
 

@@ -51,6 +51,7 @@ PERIOD = 0.05  # seconds between two looks at the memory
 SELDOM = 4  # how much longer than a look the time to the next one is: much memory is seen slowly
 DELAY = 0.05  # seconds that a message may wait for others
 TIME, MEMORY = "time limit", "memory limit"
+PROCESSES = "the system gives no more processes"
 INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 NO_MEMORY = 127  # so the C library ends a process that has no memory for a library's variables
 SIGNALLED = 128  # an exit code above it tells of a signal
@@ -372,6 +373,8 @@ def _last_word(
         return _Refused(str(problem), by_system=True)
     except MemoryError:
         return Stopped(MEMORY)
+    except BlockingIOError:
+        return Stopped(PROCESSES)
     except BaseException as error:  # noqa: BLE001 - whatever it is, it is a reason to stop
         if os.environ.get("MAUL_TRACEBACK"):
             import traceback  # noqa: PLC0415 - for those who look for a bug
