@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from maul.c.ctype import ILP32, LP64, DataModel
+from maul.cfa.interpret_memory import PAGE, UNKNOWN
 from maul.cfa.may_fail import may_fail
 from maul.cfa.read import read_program
 from maul.cfa.specification import read_property
@@ -540,3 +541,21 @@ def test_no_execution_shows_that_a_constant_overflows(
     found = follow(read_program([str(path)], LP64, wanted), Unsafe("no-overflow", (), ()))
 
     assert outcome == execute(Task([str(path)], wanted, LP64), found, Run(None)).outcome
+
+
+@needs_gcc
+@pytest.mark.parametrize("model", [LP64, ILP32], ids=lambda m: m.name)
+def test_objects_that_pointers_from_outside_lead_to_are_there(
+    tmp_path: Path, model: DataModel
+) -> None:
+    first, second = (UNKNOWN[model.pointer_size][0] + page * PAGE + 64 for page in (0, 3))
+    size = model.pointer_size
+    cell = (5).to_bytes(size, "little") + second.to_bytes(size, "little")
+    held = ((first, cell), (second, (7).to_bytes(size, "little")))
+    text = """extern void reach_error(void); extern void *__VERIFIER_nondet_pointer(void);
+    struct cell { long number; struct cell *next; };
+    int main(void) { struct cell *p = __VERIFIER_nondet_pointer();
+      if (p->number == 5 && p->next->number == 7 && !p->next->next) reach_error(); return 0; }"""
+    claim = Unsafe("unreach-call", (first,), (), (), held)
+
+    assert "executed" == compiled(tmp_path, text, claim, model).outcome

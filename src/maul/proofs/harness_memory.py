@@ -1,18 +1,39 @@
-"""The function of SV-COMP that writes any bytes, as a compiled counterexample needs it.
+"""Memory that comes from outside, as a compiled counterexample needs it.
 
-Comes in: an execution. Goes out: C text that writes the bytes which the execution chose.
+Comes in: an execution. Goes out: C text of the function of SV-COMP that writes any bytes, and of
+one that makes, before ``main``, the objects that pointers from outside lead to.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maul.cfa.interpret_memory import PAGE, UNKNOWN
 from maul.cfa.library import ANY_MEMORY
 from maul.cfa.model import Call
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from maul.cfa.model import Operation
     from maul.proofs.replay import Followed
+    from maul.proofs.verdict import Unsafe
+
+_MAP = """\
+extern void *mmap(void *, __SIZE_TYPE__, int, int, int, long);
+
+QUIET __attribute__((constructor)) static void harness_map(void) {{
+  static const __UINTPTR_TYPE__ pages[] = {{{pages}}};
+  static const struct {{ __UINTPTR_TYPE__ at; unsigned char data; }} bytes[] = {{{bytes}}};
+  for (unsigned i = 0; i < sizeof pages / sizeof *pages; i++) {{
+    void *page = (void *)pages[i];
+    if (mmap(page, {size}, 3 /* read, write */, 0x100022 /* private, new, there */, -1, 0) != page)
+      return;
+  }}
+  for (unsigned i = 0; i < sizeof bytes / sizeof *bytes; i++)
+    *(unsigned char *)bytes[i].at = bytes[i].data;
+}}
+"""
 
 
 def any_memory(followed: Followed) -> str:
@@ -44,3 +65,38 @@ def any_memory(followed: Followed) -> str:
 
 def _is_any_memory(operation: Operation) -> bool:
     return isinstance(operation, Call) and operation.function == ANY_MEMORY
+
+
+def unknown_objects(followed: Followed) -> str:
+    """What makes the objects that pointers from outside lead to, where the execution has them; ""
+    if there are none."""
+    claim, size = followed.claim, followed.cfa.model.pointer_size
+    if claim.unknown is None or "mmap" in followed.cfa.functions:
+        return ""
+    start, end = UNKNOWN[size]
+    inside = [number for number in _numbers(claim, size) if start <= number < end]
+    pages = sorted({number // PAGE * PAGE for number in inside})
+    if not pages:
+        return ""
+    held = {at + i: byte for at, data in claim.unknown for i, byte in enumerate(data)}
+    return _MAP.format(
+        pages=", ".join(f"{page:#x}" for page in pages),
+        bytes=", ".join(
+            f"{{{at:#x}, {byte}}}" for at, byte in held.items() if at // PAGE * PAGE in pages
+        )
+        or f"{{{pages[0]:#x}, 0}}",
+        size=PAGE,
+    )
+
+
+def _numbers(claim: Unsafe, size: int) -> Iterator[int]:
+    """The numbers in a claim that may be addresses, ``size`` bytes each in records and arrays."""
+    assert claim.unknown is not None
+    yield from (at for at, _ in claim.unknown)
+    given = (*claim.inputs, *claim.choices, *claim.contents, *(data for _, data in claim.unknown))
+    for each in given:
+        if isinstance(each, int):
+            yield each % (1 << 8 * size)
+        elif isinstance(each, bytes):
+            for start in range(0, len(each) - size + 1, size):
+                yield int.from_bytes(each[start : start + size], "little")

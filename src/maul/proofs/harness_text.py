@@ -30,7 +30,7 @@ from maul.cfa.model import ERRNO, Call, Havoc
 from maul.cfa.specification import NeverCalled
 from maul.cfa.walk import inner_first
 from maul.node import node
-from maul.proofs.harness_memory import any_memory
+from maul.proofs.harness_memory import any_memory, unknown_objects
 from maul.proofs.harness_values import base_name, cast_text, constant, listed, type_name
 from maul.proofs.harness_writes import STORES_NOTHING, Storing, stored, storing
 from maul.proofs.replay import is_unknown
@@ -97,6 +97,7 @@ def harness(followed: Followed, wanted: Property, *, supplies: bool = False) -> 
         *_variables(followed),
         allocator,
         any_memory(followed),
+        unknown_objects(followed),
         looking,
     ]
     # Of a function that is defined here or in the program a compiler must know nothing else.
