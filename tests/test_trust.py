@@ -1,6 +1,6 @@
 """The programs of trust: no answer is wrong, and no expectation is an opinion.
 
-Here a part of them is asked about, one twin of each kind of the first ring, by the command line as
+Here a part of them is asked about, one twin of a kind of the first ring, by the command line as
 it is within this process, which need not import solvers for each; ``make trust`` asks about all of
 them as users do and ``tools.trust_truth`` establishes every expectation by execution.
 """
@@ -40,11 +40,16 @@ def first_ring() -> list[Program]:
 
 
 def asked() -> list[object]:
-    """The programs that are asked about; what is known to be wrong must be wrong."""
+    """The programs that are asked about, every other one among the slow tests; what is known to be
+    wrong must be wrong."""
     known = pytest.mark.xfail(reason="known to be wrong")
     return [
-        pytest.param(p, id=p.name, marks=[known] if p.name in KNOWN_WRONG else [])
-        for p in first_ring()
+        pytest.param(
+            p,
+            id=p.name,
+            marks=[pytest.mark.slow] * (number % 4 > 1) + [known] * (p.name in KNOWN_WRONG),
+        )
+        for number, p in enumerate(first_ring())
     ]
 
 

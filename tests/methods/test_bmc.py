@@ -1,5 +1,6 @@
 """Bounded model checking against what the programs say of themselves and against execution."""
 
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -66,8 +67,27 @@ def _checked(path: Path, model: DataModel, run: Run, what: str) -> Verdict:
     return verdict
 
 
-@pytest.mark.parametrize("model", [ILP32, LP64], ids=lambda m: m.name)
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.stem)
+LONG = [
+    "float_range_safe",
+    "float_sum_safe",
+    "mean_safe",
+    "bank_safe",
+    "digits_safe",
+    "power_of_two_safe",
+]
+ASKED = [
+    pytest.param(
+        program,
+        model,
+        # These take seconds and are the same in both models.
+        marks=[pytest.mark.slow] * (program.stem in LONG and model is ILP32),
+        id=f"{program.stem}-{model.name}",
+    )
+    for program, model in product(PROGRAMS, (ILP32, LP64))
+]
+
+
+@pytest.mark.parametrize(("program", "model"), ASKED)
 def test_a_verdict_is_what_the_program_says(program: Path, model: DataModel) -> None:
     if program.stem in OPEN:
         pytest.skip(OPEN[program.stem])
