@@ -13,7 +13,8 @@ import pytest
 from maul.c import predefined, preprocess_run
 from maul.c.ctype import ILP32, LP64, DataModel
 from maul.c.preprocess import is_plain, lines_of, read_source
-from maul.errors import BadInput
+from maul.cage.caged import Ended
+from maul.errors import BadInput, Failed
 from tests.c.trees import body
 
 MODELS = pytest.mark.parametrize("model", [ILP32, LP64], ids=lambda model: model.name)
@@ -304,6 +305,22 @@ def test_what_gcc_says_has_a_place_that_the_user_knows(text: str, complaint: str
 
     with pytest.raises(BadInput, match=complaint):
         read_source("deep/a b.c", LP64)
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (-9, ""),
+        (1, ""),
+        (1, "gcc: fatal error: Killed signal terminated program cc1\n"),
+    ],
+)
+def test_a_preprocessor_that_was_killed_says_nothing_about_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: int, said: str
+) -> None:
+    monkeypatch.setattr(preprocess_run, "run_caged", lambda *_: Ended(status, said, ""))
+    with pytest.raises(Failed):
+        preprocess_run.run_preprocessor(["gcc"], str(tmp_path), [], "caged")
 
 
 @needs_gcc
