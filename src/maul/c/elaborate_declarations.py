@@ -14,6 +14,7 @@ from maul.c.ctype import INT, VOID, Array, Boolean, CType, Function, Integer, Va
 from maul.c.elaborate_constants import run_time_size
 from maul.c.elaborate_conversions import convert, is_pure
 from maul.c.elaborate_scope import Scope
+from maul.c.elaborate_types import ARRAYS, innermost
 from maul.c.tree import (
     Block,
     Call,
@@ -31,12 +32,6 @@ from maul.c.tree import (
 if TYPE_CHECKING:
     from maul.c.clang import Cursor, Type
     from maul.c.elaborate_scope import Rules, Unit
-
-_ARRAYS = (
-    kinds.TYPE_CONSTANT_ARRAY,
-    kinds.TYPE_INCOMPLETE_ARRAY,
-    kinds.TYPE_VARIABLE_ARRAY,
-)
 
 
 def declare(scope: Scope, cursor: Cursor) -> list[Statement]:
@@ -78,10 +73,7 @@ def _check_attributes(scope: Scope, cursor: Cursor) -> None:
 
 def is_constant(cursor: Cursor) -> bool:
     """Whether a variable is defined const, so that nobody may write it [C11 6.7.3p6]."""
-    t = clang.canonical_type(clang.cursor_type(cursor))
-    while t.kind in _ARRAYS:
-        t = clang.canonical_type(clang.array_element(t))
-    return bool(clang.is_const(t))
+    return bool(clang.is_const(innermost(clang.cursor_type(cursor))))
 
 
 def _check_deduced_type(scope: Scope, cursor: Cursor, first: Initialiser | None) -> None:
@@ -119,7 +111,7 @@ def _declare_static(scope: Scope, cursor: Cursor) -> None:
 
 def _is_variable(t: Type) -> bool:
     """Whether a type has a variable length, itself or in what it points to."""
-    while t.kind in _ARRAYS or t.kind == kinds.TYPE_POINTER:
+    while t.kind in ARRAYS or t.kind == kinds.TYPE_POINTER:
         if t.kind == kinds.TYPE_VARIABLE_ARRAY:
             return True
         t = clang.canonical_type(
@@ -184,7 +176,7 @@ def _lengths(
             return scope.unit.types.of(t)
         if t.kind == kinds.TYPE_POINTER:
             return scope.pointer_to(meaning(clang.pointee_type(t)))
-        if t.kind not in _ARRAYS:
+        if t.kind not in ARRAYS:
             return scope.unit.types.of(t)
         if t.kind == kinds.TYPE_INCOMPLETE_ARRAY or not remaining:
             raise scope.unsupported(cursor, "a variable-length array type of this form")

@@ -46,6 +46,12 @@ _FLOATS = {kinds.TYPE_FLOAT: 32, kinds.TYPE_DOUBLE: 64, kinds.TYPE_LONGDOUBLE: 8
 
 RecordKey = tuple[str, bool, int, tuple[tuple[str, int, int, str], ...]]
 
+ARRAYS = (
+    kinds.TYPE_CONSTANT_ARRAY,
+    kinds.TYPE_INCOMPLETE_ARRAY,
+    kinds.TYPE_VARIABLE_ARRAY,
+)
+
 
 class Types:
     """All types met in one translation unit.
@@ -243,7 +249,7 @@ class Types:
         if width is not None and not isinstance(t, Boolean):
             t = Integer(width, isinstance(t, Integer) and t.signed)
         own = clang.cursor_type(cursor)
-        constant = bool(clang.is_const(_innermost(own)))
+        constant = bool(clang.is_const(innermost(own)))
         return Field(
             _name(cursor), t, clang.field_offset(cursor), width, is_volatile(own), constant
         )
@@ -251,13 +257,13 @@ class Types:
 
 def is_volatile(t: Type) -> bool:
     """Whether objects of a type, or the elements of such arrays, are volatile."""
-    return bool(clang.is_volatile(_innermost(t)))
+    return bool(clang.is_volatile(innermost(t)))
 
 
-def _innermost(t: Type) -> Type:
+def innermost(t: Type) -> Type:
     """A type, or that of the elements of arrays."""
     t = clang.canonical_type(t)
-    while t.kind in (kinds.TYPE_CONSTANT_ARRAY, kinds.TYPE_INCOMPLETE_ARRAY):
+    while t.kind in ARRAYS:
         t = clang.canonical_type(clang.array_element(t))
     return t
 

@@ -135,8 +135,8 @@ def meets_others(program: tree.Program, *, undefined: str, errors: frozenset[str
 def _is_stream(variable: Variable) -> bool:
     """Whether a variable of another file is one of the C library that leads to no object of the
     program: a name alone does not tell, the program may know something else by it."""
-    t, names = variable.type, ("stdin", "stdout", "stderr")
-    return variable.name in names and isinstance(t, Pointer) and isinstance(t.target, Record)
+    t, is_named = variable.type, variable.name in library.STREAMS
+    return is_named and isinstance(t, Pointer) and isinstance(t.target, Record)
 
 
 def hand_out_globals(code: Code) -> None:

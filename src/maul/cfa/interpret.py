@@ -39,9 +39,9 @@ from maul.cfa.interpret_outcome import (
     Undetermined,
 )
 from maul.cfa.interpret_registers import Registers, Registry, object_size, sort_of, variables_of
-from maul.cfa.interpret_site import STREAMS, Site, World
+from maul.cfa.interpret_site import Site, World
 from maul.cfa.interpret_values import Translator
-from maul.cfa.library import INPUT_PREFIX, canonical
+from maul.cfa.library import INPUT_PREFIX, STREAMS, canonical
 from maul.cfa.model import (
     CHANGED,
     VOLATILE,
@@ -116,6 +116,7 @@ class Machine:
         self.path: list[Edge] | None = None
         self.observe: Callable[[Edge], None] | None = None  # told of each edge once it is taken
         self.visited = 0  # locations that some execution came to
+        self._fixed = frozenset(v.name for v in cfa.addressed if v.constant)
         self._routines: dict[str, Routine] = {}
         self._nodes: dict[Location, Node] = {}
         self._globals: list[Variable] = []  # those that are objects, in the order of addresses
@@ -368,7 +369,7 @@ class Machine:
         chosen: list[bytes | int | float] = []
         effect = self._fill(place, chosen.pop)
         pointer = self.translator.pointer(top.pointer) if isinstance(top, Deref) else None
-        fixed = {variable.name for variable in self.cfa.addressed if variable.constant}
+        fixed = self._fixed
 
         def run() -> None:
             given = choices.chosen(edge, place.type)

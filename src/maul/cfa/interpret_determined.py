@@ -23,8 +23,14 @@ from maul.cfa.interpret_library import LIBRARY
 from maul.cfa.interpret_memory import LARGEST, NOWHERE, NULL, Exhausted, Memory, Unsettled
 from maul.cfa.interpret_places import locate
 from maul.cfa.interpret_registers import object_size, sort_of
-from maul.cfa.interpret_site import STREAMS
-from maul.cfa.library import ARGUMENTS_OF_MAIN, DISTURB, INPUT_PREFIX, PRINTING, canonical
+from maul.cfa.library import (
+    ARGUMENTS_OF_MAIN,
+    DISTURB,
+    INPUT_PREFIX,
+    PRINTING,
+    STREAMS,
+    canonical,
+)
 from maul.cfa.model import Havoc
 from maul.cfa.walk import inner_first, written_place
 

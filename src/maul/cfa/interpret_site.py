@@ -14,13 +14,12 @@ from maul.cfa.interpret_choices import Choices
 from maul.cfa.interpret_memory import Address, Memory, Object, Undefined
 from maul.cfa.interpret_numbers import single, truncated, wrap
 from maul.cfa.interpret_values import Translator
+from maul.cfa.library import STREAMS
 from maul.cfa.model import Edge
 from maul.errors import Unsupported
 
 T = TypeVar("T")
 Effect: TypeAlias = Callable[[], None]
-
-STREAMS = frozenset({"stdin", "stdout", "stderr"})
 
 
 class World:

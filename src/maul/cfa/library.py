@@ -70,6 +70,7 @@ INPUT_PREFIX = "__VERIFIER_nondet_"
 ANY_BYTES = "__maul_any_bytes"
 ANY_MEMORY = "__VERIFIER_nondet_memory"
 WRITING_ANY = frozenset((ANY_BYTES, ANY_MEMORY))
+STREAMS = frozenset(("stdin", "stdout", "stderr"))
 """Functions of a pointer and a size: the bytes there get any values. One stands for what functions
 of the library write, the other is called by programs."""
 

@@ -175,9 +175,9 @@ class _Operations:
     def guess_contents(self) -> None:
         """Numbers in memory that nobody wrote may be addresses: in objects that the program does
         not make, that hold what comes from outside, or that were allocated."""
-        count = -1
-        while count != (count := self._guess_cells()):
-            pass
+        known, found = -1, self._guess_cells()
+        while known != found:
+            known, found = found, self._guess_cells()
 
     def _guess_cells(self) -> int:
         """Let numbers in such memory be guesses; how many there are."""

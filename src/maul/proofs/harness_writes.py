@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import Boolean, Floating, Integer, Pointer, size_of
 from maul.cfa.expressions import AddressOf, Constant, Convert, Deref, ElementOf, Load, Place
-from maul.cfa.interpret_site import STREAMS
-from maul.cfa.library import DISTURB
+from maul.cfa.library import DISTURB, STREAMS
 from maul.cfa.model import CHANGED, ERRNO, Assign, Call, Havoc
 from maul.node import node
 from maul.proofs.harness_values import listed, type_name
