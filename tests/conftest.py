@@ -16,9 +16,8 @@ from typing import Protocol
 import pytest
 from hypothesis import settings
 
-from maul.formula.terms import sweep
-
-ROOT = Path(__file__).resolve().parent.parent
+from maul.logic.terms import sweep
+from tests.paths import ROOT
 
 # The same examples on every run, on machines of any speed.
 settings.register_profile("maul", derandomize=True, deadline=None, database=None)

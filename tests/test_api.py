@@ -15,9 +15,9 @@ import pytest
 import maul
 from maul import BadInput, verify
 from maul.events import Event, Queried, Refined, Searched, Stage
-from maul.limits import family
+from maul.system.limits import family
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
 
 
@@ -146,7 +146,9 @@ def test_importing_maul_imports_nothing_else() -> None:
 
 
 def test_verify_is_a_function_whatever_was_imported_before() -> None:
-    script = "import maul.pipeline, maul.cli; from maul import verify; print(verify.__module__)"
+    script = (
+        "import maul.pipeline, maul.cli.main; from maul import verify; print(verify.__module__)"
+    )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
 
     assert b"maul.api\n" == done.stdout

@@ -11,16 +11,16 @@ import pytest
 from maul import verify
 from maul.c.ctype import LP64
 from maul.cfa.calls import Points
-from maul.cfa.prune import prune
 from maul.cfa.read import read_program
-from maul.cfa.specification import read_property
-from maul.evidence import Program, confirmed
-from maul.formula.build import FALSE, TRUE
-from maul.formula.encode import layout_for
-from maul.proofs import harness
-from maul.proofs.harness import Compiled
-from maul.proofs.result import Configuration, Request, Result, Task
+from maul.cfa.transform.prune import prune
+from maul.cfa.transform.specification import read_property
+from maul.encode.blocks import layout_for
+from maul.evidence import Subject, confirmed
+from maul.logic.build import FALSE, TRUE
+from maul.proofs.execution.harness import run
+from maul.proofs.execution.harness.run import Compiled
 from maul.proofs.verdict import Executed, Labelled, Safe, Unknown, Unrolled, Unsafe, Verdict
+from maul.result import Configuration, Request, Result, Task
 from maul.run import Run
 
 UNSAFE = """extern int __VERIFIER_nondet_int(void);
@@ -40,15 +40,15 @@ int main(void) {
 """
 
 
-def program(folder: Path, text: str) -> Program:
+def program(folder: Path, text: str) -> Subject:
     path = folder / "prog.c"
     path.write_text(text)
     task = Task([str(path)], read_property("unreach-call"), LP64)
     whole = read_program(task.files, task.model, task.property)
-    return Program(task, whole, prune(whole).cfa, Request((str(path),)))
+    return Subject(task, whole, prune(whole).cfa, Request((str(path),)))
 
 
-def outcome(given: Program, verdict: Verdict) -> Result:
+def outcome(given: Subject, verdict: Verdict) -> Result:
     return confirmed(given, verdict, Configuration("bmc"), Run(20.0))
 
 
@@ -58,7 +58,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def forged(given: Program) -> list[Verdict]:
+def forged(given: Subject) -> list[Verdict]:
     """Claims about the unsafe program that are all wrong."""
     points = Points(given.pruned)
     layout = layout_for(given.pruned, "bv")
@@ -173,7 +173,7 @@ OUTCOMES = {
 def test_only_what_the_compiled_program_does_not_dispute_is_false(
     folder: Path, monkeypatch: pytest.MonkeyPatch, compiled: str
 ) -> None:
-    monkeypatch.setattr(harness, "execute", lambda *_: Compiled(compiled, "why"))
+    monkeypatch.setattr(run, "execute", lambda *_: Compiled(compiled, "why"))
     result = outcome(program(folder, UNSAFE), Unsafe("unreach-call", (1, 1, 0), ()))
     verdict, text = OUTCOMES[compiled]
 
@@ -185,7 +185,7 @@ def test_only_what_the_compiled_program_does_not_dispute_is_false(
 
 
 def test_the_same_values_are_the_same_claim(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(harness, "execute", lambda *_: Compiled("refuted", "why"))
+    monkeypatch.setattr(run, "execute", lambda *_: Compiled("refuted", "why"))
     given = program(folder, UNSAFE.replace("x == 2", "x >= 2"))
     claims = [(1, 1, 0), (1, 1, 0), (1, 1, 1, 0)]
     first, again, other = (

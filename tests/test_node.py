@@ -3,7 +3,7 @@ import pickle
 import pytest
 
 from maul.c.ctype import INT, VOID, Integer, Pointer, Void
-from maul.node import node, value
+from maul.node import node, replace, value
 
 
 @node
@@ -73,3 +73,14 @@ def test_values_survive_pickling() -> None:
     assert t == pickle.loads(pickle.dumps(t))
     assert Void() == pickle.loads(pickle.dumps(VOID))
     assert Integer(32, signed=True) == INT
+
+
+def test_a_copy_differs_in_what_was_replaced_only() -> None:
+    leaf = Leaf(1)
+
+    assert Pair(3, leaf) == replace(Pair(2, leaf), left=3)
+
+
+def test_a_field_that_is_not_there_cannot_be_replaced() -> None:
+    with pytest.raises(TypeError):
+        replace(Leaf(1), size=3)

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from maul.deep import call_deep
 from maul.errors import BadInput
 from maul.events import Event, Queried, Stage
 from maul.methods.catalogue import METHODS
 from maul.pipeline import verify
-from maul.proofs.result import Request, Result
+from maul.result import Request, Result
 from maul.run import Run
+from maul.system.deep import call_deep
+from tests.paths import ROOT
 from tests.smt.provers import PROVERS
 
-ROOT = Path(__file__).parent.parent
 VERDICTS = {"safe": "TRUE", "unsafe": "FALSE"}
 QUICK = ("promotion", "bit_fields", "argument_order")
 

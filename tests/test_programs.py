@@ -13,23 +13,22 @@ from pathlib import Path
 import pytest
 
 from maul.c.ctype import ILP32, LP64, DataModel
-from maul.c.elaborate import elaborate
-from maul.cfa.build import build
-from maul.cfa.interpret import interpret
-from maul.cfa.interpret_outcome import Ended, ErrorReached, Outcome, UndefinedBehaviour
+from maul.c.elaborate.program import elaborate
+from maul.cfa.build.program import build
 from maul.cfa.model import Cfa
+from maul.cfa.outcome import Ended, ErrorReached, Outcome, UndefinedBehaviour
 from maul.cfa.read import read_program
-from maul.cfa.specification import mark_errors, read_property
-from maul.deep import call_deep
+from maul.cfa.transform.specification import mark_errors, read_property
 from maul.errors import Unsupported
-from maul.proofs.harness import Compiled
-from maul.proofs.harness import execute as executed
-from maul.proofs.replay import follow
-from maul.proofs.result import Task
+from maul.interpret.machine import interpret
+from maul.proofs.execution.harness.run import Compiled
+from maul.proofs.execution.harness.run import execute as executed
+from maul.proofs.execution.replay import follow
 from maul.proofs.verdict import Unsafe
+from maul.result import Task
 from maul.run import Run
-
-PROGRAMS = Path(__file__).parent / "programs"
+from maul.system.deep import call_deep
+from tests.paths import PROGRAMS
 
 
 def head(program: Path, key: str) -> list[str]:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from maul.cli import main
+from maul.cli.main import main
 from tools.trust import ask, judged
 from tools.trust_programs import Program, programs
 from tools.trust_truth import contradiction

@@ -13,18 +13,19 @@ from pathlib import Path
 import pytest
 
 from maul.c.ctype import LP64
-from maul.cfa.library import ANY, DISTURB, PURE
+from maul.cfa.library.functions import ANY, DISTURB, PURE
 from maul.cfa.model import Call
 from maul.cfa.read import read_program
-from maul.cfa.specification import read_property
-from maul.deep import call_deep
+from maul.cfa.transform.specification import read_property
 from maul.errors import Unsupported
 from maul.pipeline import verify
-from maul.proofs.result import Request, Result
 from maul.report.result import lines
+from maul.result import Request, Result
 from maul.run import Run
+from maul.system.deep import call_deep
+from tests.paths import PROGRAMS
 
-PROGRAMS = sorted((Path(__file__).parent / "programs" / "undefined").glob("*.c"))
+FILES = sorted((PROGRAMS / "undefined").glob("*.c"))
 VERDICTS = {"safe": "TRUE", "unsafe": "FALSE"}
 ALONE = ("bmc", "predicate", "impact", "value")
 """Methods that see a program each in another way: as a whole, by predicates, by interpolants of
@@ -50,7 +51,7 @@ def is_decided(program: Path) -> bool:
 
 
 def test_every_safe_program_has_an_unsafe_twin() -> None:
-    stems = {program.stem for program in PROGRAMS}
+    stems = {program.stem for program in FILES}
 
     assert stems
     assert stems == {
@@ -58,7 +59,7 @@ def test_every_safe_program_has_an_unsafe_twin() -> None:
     }
 
 
-@pytest.mark.parametrize("program", [p for p in PROGRAMS if is_decided(p)], ids=lambda p: p.stem)
+@pytest.mark.parametrize("program", [p for p in FILES if is_decided(p)], ids=lambda p: p.stem)
 def test_what_undefined_functions_reach_may_change(program: Path) -> None:
     result = verified(Request((str(program),)))
 
@@ -68,7 +69,7 @@ def test_what_undefined_functions_reach_may_change(program: Path) -> None:
 
 
 @pytest.mark.parametrize("method", ALONE)
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.stem)
+@pytest.mark.parametrize("program", FILES, ids=lambda p: p.stem)
 def test_no_method_says_the_contrary(program: Path, method: str) -> None:
     result = verified(Request((str(program),), method=method))
 
@@ -78,15 +79,13 @@ def test_no_method_says_the_contrary(program: Path, method: str) -> None:
 
 @pytest.mark.parametrize("arith", ["int", "bv"])
 def test_bounds_of_globals_are_not_believed(arith: str) -> None:
-    (loop,) = [program for program in PROGRAMS if program.stem == "loop_unsafe"]
+    (loop,) = [program for program in FILES if program.stem == "loop_unsafe"]
     result = verified(Request((str(loop),), method="predicate", arith=arith))
 
     assert result.verdict != "TRUE"
 
 
-@pytest.mark.parametrize(
-    "program", [p for p in PROGRAMS if "_unsafe" in p.stem], ids=lambda p: p.stem
-)
+@pytest.mark.parametrize("program", [p for p in FILES if "_unsafe" in p.stem], ids=lambda p: p.stem)
 def test_pure_functions_change_nothing_and_are_counted(program: Path) -> None:
     result = verified(Request((str(program),), undefined=PURE))
     if program.stem in ("around_a_member_unsafe", "extern_variable_unsafe"):
@@ -102,7 +101,7 @@ def test_pure_functions_change_nothing_and_are_counted(program: Path) -> None:
 def test_property_files_mean_pure_functions(tmp_path: Path) -> None:
     path = tmp_path / "unreach-call.prp"
     path.write_text("CHECK( init(main()), LTL(G ! call(reach_error())) )\n")
-    (program,) = [each for each in PROGRAMS if each.stem == "argument_unsafe"]
+    (program,) = [each for each in FILES if each.stem == "argument_unsafe"]
 
     assert PURE == read_property(str(path)).undefined
     assert ANY == read_property("unreach-call").undefined
@@ -111,7 +110,7 @@ def test_property_files_mean_pure_functions(tmp_path: Path) -> None:
 
 
 def test_a_counterexample_says_who_changed_what() -> None:
-    (program,) = [each for each in PROGRAMS if each.stem == "argument_unsafe"]
+    (program,) = [each for each in FILES if each.stem == "argument_unsafe"]
     result = verified(Request((str(program),)))
 
     assert result.counterexample is not None

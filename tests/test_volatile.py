@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from maul.cfa.library import ANY, PLAIN
-from maul.cfa.specification import read_property
-from maul.deep import call_deep
+from maul.cfa.library.functions import ANY, PLAIN
+from maul.cfa.transform.specification import read_property
 from maul.pipeline import verify
-from maul.proofs.result import Request, Result
+from maul.result import Request, Result
 from maul.run import Run
+from maul.system.deep import call_deep
+from tests.paths import PROGRAMS
 
-PROGRAMS = sorted((Path(__file__).parent / "programs" / "volatile").glob("*.c"))
+FILES = sorted((PROGRAMS / "volatile").glob("*.c"))
 VERDICTS = {"safe": "TRUE", "unsafe": "FALSE"}
 REGISTERS = ("register_unsafe", "device_unsafe")
 
@@ -35,7 +36,7 @@ def expected(program: Path) -> str:
     return VERDICTS[program.stem.rpartition("_")[2]]
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.stem)
+@pytest.mark.parametrize("program", FILES, ids=lambda p: p.stem)
 def test_what_is_volatile_may_be_anything(program: Path) -> None:
     is_decided = "// undecided:" not in program.read_text()
     method = "auto" if is_decided else "impact"
@@ -45,16 +46,14 @@ def test_what_is_volatile_may_be_anything(program: Path) -> None:
 
 
 @pytest.mark.parametrize("method", ["impact", "value"])
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.stem)
+@pytest.mark.parametrize("program", FILES, ids=lambda p: p.stem)
 def test_no_method_says_the_contrary(program: Path, method: str) -> None:
     result = verified(Request((str(program),), method=method))
 
     assert result.verdict in (expected(program), "UNKNOWN")
 
 
-@pytest.mark.parametrize(
-    "program", [p for p in PROGRAMS if "_unsafe" in p.stem], ids=lambda p: p.stem
-)
+@pytest.mark.parametrize("program", [p for p in FILES if "_unsafe" in p.stem], ids=lambda p: p.stem)
 def test_plain_objects_hold_what_was_stored_and_registers_do_not(program: Path) -> None:
     result = verified(Request((str(program),), method="bmc", volatile=PLAIN))
     if program.stem in REGISTERS:

@@ -167,7 +167,7 @@ def attempt(name: str, how: str, bits: str) -> Attempt:
 
 def _run(scene: Scene, path: Path, bits: str, how: str) -> None:
     """Compile and execute."""
-    from maul.cage.caged import Bounds, Walls, run_caged  # noqa: PLC0415 - not for the matrix
+    from maul.system.cage.caged import CageLimits, Walls, run_caged  # noqa: PLC0415 - not for the matrix
 
     program = str(scene.inside / "program")
     sources = [str(path), str(path.with_name("error.c"))]
@@ -178,7 +178,7 @@ def _run(scene: Scene, path: Path, bits: str, how: str) -> None:
     )
     for command, walls in steps:
         if how == "caged":
-            folder, bounds = str(scene.inside), Bounds(5.0)
+            folder, bounds = str(scene.inside), CageLimits(5.0)
             ended = run_caged(command, folder, walls, bounds, [str(scene.program)])
             scene.messages += ended.messages
             scene.endings.append(ended.status)

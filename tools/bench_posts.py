@@ -22,18 +22,18 @@ from pathlib import Path
 from typing import TypeAlias
 
 from maul.c.ctype import ILP32
+from maul.cfa.blocks import BlockGraph
 from maul.cfa.calls import Point, Points
-from maul.cfa.large_block import BlockGraph
 from maul.cfa.read import read_program
-from maul.cfa.specification import read_property
-from maul.deep import call_deep
-from maul.formula.build_bits import cut_of
-from maul.formula.compiled import Known, Slots, Step, Values, compiled_step
-from maul.formula.encode import Encoder, layout_for
-from maul.formula.meaning_numbers import BV_BINARY, BV_COMPARISON, extracted, sign_extended
-from maul.formula.sorts import BitVec
-from maul.formula.terms import Term, int_payload
-from maul.formula.trace import Block
+from maul.cfa.transform.specification import read_property
+from maul.encode.blocks import Encoder, layout_for
+from maul.logic.build.bits import cut_of
+from maul.logic.compiled.posts import Known, Slots, Step, Values, compiled_step
+from maul.logic.meaning import BV_BINARY, BV_COMPARISON, extracted, sign_extended
+from maul.logic.sorts import BitVec
+from maul.logic.terms import Term, int_payload
+from maul.logic.trace import Block
+from maul.system.deep import call_deep
 
 VARIABLES, INPUTS, RULES, STATES = 20, 6, 120, 9
 MOST_POINTS = 50_000

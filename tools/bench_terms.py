@@ -16,10 +16,10 @@ import time
 import weakref
 from typing import TYPE_CHECKING
 
-from maul.formula import terms, walk
-from maul.formula.build import and_, bit_vector, bv_add, bv_ule, bv_xor, symbol
-from maul.formula.smtlib import script
-from maul.formula.sorts import BitVec
+from maul.logic import terms, walk
+from maul.logic.build import and_, bit_vector, bv_add, bv_ule, bv_xor, symbol
+from maul.logic.smtlib.writer import script
+from maul.logic.sorts import BitVec
 
 if TYPE_CHECKING:
     from collections.abc import Callable

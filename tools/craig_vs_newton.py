@@ -20,9 +20,9 @@ import sys
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from maul.cli import main as maul
+from maul.cli.main import main as maul
 from maul.interpolate.catalogue import refuters
-from maul.interpolate.newton import VARIANTS
+from maul.interpolate.newton.procedure import VARIANTS
 from maul.smt.catalogue import solvers
 
 METHODS = ("automizer", "kojak")

@@ -19,18 +19,18 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from maul.cli import main as maul
+from maul.cli.main import main as maul
 from maul.errors import BadInput
 from maul.methods.safety_error import MODES
 from maul.report.grid import markdown, ungrouped
 from maul.trials.configuration import read_configuration
-from maul.trials.record import Record, read_records
+from maul.trials.record import FinishedRun, read_records
 
 CATEGORIES = ("device-drivers", "control-flow", "systemc", "product-lines")
 BASE, BEST = "R", "R+S+E+W"
 NOTHING = "-"
 
-Runs = Mapping[str, Mapping[str, Record]]
+Runs = Mapping[str, Mapping[str, FinishedRun]]
 """By mode, then by task; every mode has the same tasks."""
 
 
@@ -55,9 +55,9 @@ def command(options: argparse.Namespace) -> list[str]:
     ]
 
 
-def runs_of(records: Iterable[Record], names: Mapping[str, str]) -> Runs:
+def runs_of(records: Iterable[FinishedRun], names: Mapping[str, str]) -> Runs:
     """The runs of tasks that all modes have run; of two runs the later one counts."""
-    found: dict[str, dict[str, Record]] = {name: {} for name in names.values()}
+    found: dict[str, dict[str, FinishedRun]] = {name: {} for name in names.values()}
     for record in records:
         if record.configuration in found:
             found[record.configuration][record.task] = record
@@ -100,7 +100,7 @@ Lines = tuple[Sequence[str], Iterable[tuple[str, ...]]]
 """The head of a table, and its rows."""
 
 
-def by_category(runs: Runs, cell: Callable[[Sequence[Record]], str]) -> Lines:
+def by_category(runs: Runs, cell: Callable[[Sequence[FinishedRun]], str]) -> Lines:
     """A row for each category and one for all, a column for each mode."""
     tasks = runs[BASE].values()
     names = [name for name in CATEGORIES if any(run.category == name for run in tasks)]
@@ -115,16 +115,16 @@ def by_category(runs: Runs, cell: Callable[[Sequence[Record]], str]) -> Lines:
     return ("category", "tasks", *runs), rows
 
 
-def _solved(runs: Sequence[Record]) -> str:
+def _solved(runs: Sequence[FinishedRun]) -> str:
     solved = sum(run.correct for run in runs)
     return f"{solved} / {len(runs) - solved}"
 
 
-def _seconds(runs: Sequence[Record]) -> str:
+def _seconds(runs: Sequence[FinishedRun]) -> str:
     return f"{sum(map(seconds, runs)):.0f}"
 
 
-def seconds(run: Record) -> float:
+def seconds(run: FinishedRun) -> float:
     """The time of a run; one that was cut off counts its limit."""
     is_cut = not run.correct and run.reason.startswith("time limit")
     return run.time_limit if is_cut else run.statistics.wall_seconds
@@ -182,11 +182,15 @@ def _ratios(runs: Runs) -> Lines:
     return ("mode", "tasks", "explored", "time", "solved, all tasks", "time, all tasks"), rows
 
 
-def _pairs(one: Mapping[str, Record], other: Mapping[str, Record]) -> list[tuple[Record, Record]]:
+def _pairs(
+    one: Mapping[str, FinishedRun], other: Mapping[str, FinishedRun]
+) -> list[tuple[FinishedRun, FinishedRun]]:
     return [(run, other[task]) for task, run in one.items()]
 
 
-def _ratio(pairs: Sequence[tuple[Record, Record]], number: Callable[[Record], float]) -> str:
+def _ratio(
+    pairs: Sequence[tuple[FinishedRun, FinishedRun]], number: Callable[[FinishedRun], float]
+) -> str:
     """What all first runs come to, as a part of what the second ones do."""
     whole = sum(number(run) for _, run in pairs)
     return f"{sum(number(run) for run, _ in pairs) / whole:.3f}" if whole else NOTHING

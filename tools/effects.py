@@ -24,19 +24,19 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import LP64
 from maul.cfa import library
-from maul.cfa.interpret import interpret
-from maul.cfa.interpret_outcome import Ended
-from maul.cfa.library_table import texts
+from maul.cfa.library.table import texts
+from maul.cfa.outcome import Ended
 from maul.cfa.read import read_program
-from maul.cfa.specification import read_property
-from maul.deep import call_deep
+from maul.cfa.transform.specification import read_property
 from maul.errors import BadInput, LimitReached, Unsupported
 from maul.interpolate.catalogue import refuter
+from maul.interpret.machine import interpret
 from maul.methods.bmc import bmc
 from maul.methods.setting import Setting
 from maul.node import value
 from maul.proofs.verdict import Safe, Unsafe
 from maul.run import Run
+from maul.system.deep import call_deep
 from tools.effects_programs import ROUNDS, Called, called, printing, reaching
 
 if TYPE_CHECKING:

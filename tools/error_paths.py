@@ -27,17 +27,17 @@ from statistics import median
 import yaml
 
 from maul.c.ctype import ILP32, LP64
-from maul.cfa.prune import prune
 from maul.cfa.read import read_program
-from maul.cfa.specification import read_property
-from maul.deep import call_deep
+from maul.cfa.transform.prune import prune
+from maul.cfa.transform.specification import read_property
 from maul.errors import LimitReached, Unsupported
 from maul.interpolate.catalogue import refuter
 from maul.interpolate.protocol import Feasible, Refuted
-from maul.interpolate.provers import prover_for
-from maul.methods.error_path import error_paths
+from maul.methods.paths.error_path import error_paths
 from maul.run import Run
+from maul.smt.choose import prover_for
 from maul.smt.protocols import GaveUp
+from maul.system.deep import call_deep
 
 DEFAULT = "auto,newton:IT-SP-LV,newton:IT-WP,craig:spacer"
 

@@ -22,7 +22,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from maul.limits import family, working_in
+from maul.system.limits import family, working_in
 
 PATIENCE = 20.0  # seconds that a killed run has until nothing of it is left
 LIMIT = 20.0  # seconds of a run

@@ -9,7 +9,7 @@ nothing gets a line with its condition and its value; one that hides a function 
 becomes its own name; one that maul's headers define themselves is left out; all others, which have
 no model, are poisoned: whoever asks for them is refused.
 
-``maul.c.headers_macros`` says how the table is read.
+``maul.c.headers.macros`` says how the table is read.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-from maul.c import headers
+from maul.c.headers import catalogue as headers
 
 TABLE = Path(headers.__file__).with_name("headers_macros.txt")
 MODELS = {"LP64": ("-m64",), "ILP32": ("-m32", "-msse2", "-mfpmath=sse")}

@@ -8,17 +8,17 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 
-from maul.cfa import library
-from maul.cfa.library_table import Amount, Argument, Line, line, texts
+from maul.cfa.library import functions as library
+from maul.cfa.library.table import Amount, Argument, LibraryLine, line, texts
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "library.md"
 
 _HEAD = """# Which functions of the C library maul knows
 
-Made by `python -m tools.library_document` from the tables in `src/maul/cfa/tables`; a test keeps
-it equal to them. A definition in the program goes before the table, and a declaration of another
-kind of type makes the name an undefined function. `tools/effects.py` compares the table with the
-real library: no execution may do what the table excludes.
+Made by `python -m tools.library_document` from the tables in `src/maul/cfa/library/tables`; a
+test keeps it equal to them. A definition in the program goes before the table, and a declaration
+of another kind of type makes the name an undefined function. `tools/effects.py` compares the
+table with the real library: no execution may do what the table excludes.
 """
 
 
@@ -63,7 +63,7 @@ def _listed(names: list[str]) -> str:
     return "\n".join(textwrap.wrap(" ".join(f"`{name}`" for name in names), 130))
 
 
-def _effects(known: Line) -> str:
+def _effects(known: LibraryLine) -> str:
     """What a line says, in words."""
     effects, said = known.effects, []
     if effects.low is not None or effects.high is not None:

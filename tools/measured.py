@@ -21,24 +21,24 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import ILP32, LP64
 from maul.cfa.calls import Point
-from maul.cfa.prune import prune
 from maul.cfa.read import read_program
-from maul.cfa.specification import read_property
-from maul.child import Limits, Listeners, Stopped, in_child
+from maul.cfa.transform.prune import prune
+from maul.cfa.transform.specification import read_property
 from maul.errors import LimitReached, SolverFailure, Unsupported
 from maul.events import Queried, Searched, Spared
-from maul.evidence import Program, confirmed
+from maul.evidence import Subject, confirmed
 from maul.interpolate.catalogue import refuter
 from maul.methods.catalogue import method
 from maul.methods.setting import Setting
-from maul.proofs.result import Configuration, Request, Task
+from maul.result import Configuration, Request, Task
 from maul.run import Run
 from maul.smt.observed import observed_by
+from maul.system.child import Limits, Listeners, Stopped, in_child
 
 if TYPE_CHECKING:
     from maul.events import Event
-    from maul.formula.trace import Trace
     from maul.interpolate.protocol import Refutation, Refuter
+    from maul.logic.trace import Trace
     from maul.methods.setting import Method
 
 READING = 30.0  # seconds beside the limit of the search: to read a program,
@@ -155,7 +155,7 @@ def _verified(question: Question, find: Method, tell: Callable[[Measured], None]
     task = Task((question.file,), read_property(question.property), model)
     whole = read_program(task.files, task.model, task.property, ())
     request = Request(tuple(task.files), question.property, question.model)
-    program = Program(task, whole, prune(whole).cfa, request)
+    program = Subject(task, whole, prune(whole).cfa, request)
     clock = _Clock(refuter(question.refuter), tell)
     setting = Setting(clock, question.blocks, question.arith)
     clock.begin()

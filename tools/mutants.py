@@ -45,13 +45,13 @@ class Mutant:
 MUTANTS = (
     Mutant(
         "conversion to a narrower integer keeps all bits",
-        "cfa/interpret_values.py",
+        "interpret/values.py",
         "return value if least <= low and high <= most else wrapped(value, bits, signed=signed)",
         "return value if bits >= 32 else wrapped(value, bits, signed=signed)",
     ),
     Mutant(
         "conversion to a signed type forgets the sign",
-        "cfa/interpret_values.py",
+        "interpret/values.py",
         "return value if least <= low and high <= most else wrapped(value, bits, signed=signed)",
         "return value if least <= low and high <= most else wrapped(value, bits, signed=False)",
     ),
@@ -93,31 +93,31 @@ MUTANTS = (
     ),
     Mutant(
         "bit-field is read with a mask one bit short",
-        "cfa/interpret_places.py",
+        "interpret/places.py",
         "(1 << width) - 1\n    sign =",
         "(1 << width) - 1 >> (width > 1)\n    sign =",
     ),
     Mutant(
         "bit-field is read without its sign",
-        "cfa/interpret_places.py",
+        "interpret/places.py",
         "sign = 1 << width - 1 if signed else 0",
         "sign = 0",
     ),
     Mutant(
         "bit-field store clears one bit of the neighbour",
-        "cfa/interpret_places.py",
+        "interpret/places.py",
         "others, pointer_size = ~(mask << skip), t.memory.pointer_size",
         "others, pointer_size = ~((mask << 1 | 1) << skip), t.memory.pointer_size",
     ),
     Mutant(
         "compound assignment computes in the type of its target",
-        "c/elaborate_operators.py",
+        "c/elaborate/operators.py",
         "computation = usual_conversion(t, value.type)",
         "computation = promoted(t)",
     ),
     Mutant(
         "comparison in the type of its left side",
-        "c/elaborate_conversions.py",
+        "c/elaborate/conversions.py",
         "    common = usual_conversion(left.type, right.type)\n    left, right",
         "    common = usual_conversion(left.type, right.type)\n"
         "    if operator in COMPARISONS and isinstance(common, Integer):\n"
@@ -126,20 +126,20 @@ MUTANTS = (
     ),
     Mutant(
         "shift works in the common type of its sides",
-        "c/elaborate_conversions.py",
+        "c/elaborate/conversions.py",
         "left, right = promote(left), promote(right)\n        return",
         "left, right = convert(left, usual_conversion(left.type, right.type)), promote(right)\n"
         "        return",
     ),
     Mutant(
         "postfix ++ gives the new value",
-        "c/elaborate_operators.py",
+        "c/elaborate/operators.py",
         "kinds.UNARY_POST_INC: (1, True)",
         "kinds.UNARY_POST_INC: (1, False)",
     ),
     Mutant(
         "-- of _Bool stores zero",
-        "cfa/build_assignments.py",
+        "cfa/build/assignments.py",
         "    t = promoted(e.type)\n",
         '    if e.step < 0 and type(e.type).__name__ == "Boolean":\n'
         "        return Constant(e.type, 0)\n"
@@ -147,31 +147,31 @@ MUTANTS = (
     ),
     Mutant(
         "float results are not rounded",
-        "cfa/interpret_values.py",
+        "interpret/values.py",
         "return (lambda: single(computed())) if narrow else computed",
         "return computed",
     ),
     Mutant(
         "integer to float rounds twice",
-        "cfa/interpret_numbers.py",
+        "c/numbers.py",
         "if surplus > 3:",
         "if surplus > 99:",
     ),
     Mutant(
         "division rounds down",
-        "cfa/interpret_numbers.py",
+        "c/numbers.py",
         "return result if (left < 0) == (right < 0) else -result",
         "return left // right",
     ),
     Mutant(
         "conversion to _Bool cuts off",
-        "cfa/interpret_values.py",
+        "interpret/values.py",
         "if not isinstance(e.type, Integer):\n            holds",
         'if not isinstance(e.type, Integer) and sort != "integer":\n            holds',
     ),
     Mutant(
         "unsigned shift right is arithmetic",
-        "cfa/interpret_integers.py",
+        "interpret/integers.py",
         "return lambda: left() >> shift_amount(right(), bits)",
         "return wrapped(\n"
         "                lambda: wrap(left(), bits, signed=True) >> shift_amount(right(), bits),\n"
@@ -181,19 +181,19 @@ MUTANTS = (
     ),
     Mutant(
         "index of a pointer is not scaled",
-        "cfa/interpret_values.py",
+        "interpret/values.py",
         "return at, offset + index() * scale",
         "return at, offset + index() * (scale > 0 or -1)",
     ),
     Mutant(
         "arguments of calls through pointers are swapped",
-        "cfa/build_calls.py",
+        "cfa/build/calls.py",
         "return (pointer, *reversed_arguments[::-1])",
         "return (pointer, *reversed_arguments)",
     ),
     Mutant(
         "cases do not fall through",
-        "cfa/build_statements.py",
+        "cfa/build/statements.py",
         "code.cases.values.append((low, high, point))\n            code.enter(point)",
         "code.cases.values.append((low, high, point))\n"
         "            if code.at is not None and code.break_to is not None:\n"
@@ -202,13 +202,13 @@ MUTANTS = (
     ),
     Mutant(
         "case ranges end one early",
-        "cfa/build_statements.py",
+        "cfa/build/statements.py",
         '"<=", chosen, Constant(chosen.type, high)',
         '"<", chosen, Constant(chosen.type, high)',
     ),
     Mutant(
         "continue in for skips the step",
-        "cfa/build_statements.py",
+        "cfa/build/statements.py",
         "_body(code, s.body, end, following)\n    code.enter(following)\n"
         "    code.span = s.span\n    if s.step",
         "_body(code, s.body, end, head)\n    code.enter(following)\n"
@@ -216,31 +216,31 @@ MUTANTS = (
     ),
     Mutant(
         "constants keep their value when converted",
-        "c/elaborate_conversions.py",
+        "c/elaborate/conversions.py",
         "return Literal(t, wrapped(e.value, t))",
         "return Literal(t, e.value)",
     ),
     Mutant(
         "negation of an unsigned value does not wrap",
-        "cfa/interpret_values.py",
+        "interpret/values.py",
         "return wrapped(lambda: -operand(), bits, signed=signed)",
         "return lambda: -operand()",
     ),
     Mutant(
         "char in memory is unsigned",
-        "cfa/interpret_places.py",
+        "interpret/places.py",
         '(1, True): Struct("<b")',
         '(1, True): Struct("<B")',
     ),
     Mutant(
         "pointer difference counts bytes",
-        "cfa/interpret_values.py",
+        "interpret/values.py",
         "wrap(distance(left(), right()), bits, signed=signed), scale or 1",
         "wrap(distance(left(), right()), bits, signed=signed), 1",
     ),
     Mutant(
         "elided braces fill one element too few",
-        "c/elaborate_initialisers.py",
+        "c/elaborate/initialisers.py",
         "self.index + 1 >= self.type.length",
         "self.index + 1 >= max(self.type.length - 1, 1)",
     ),

@@ -26,11 +26,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from maul.c.ctype import LP64
-from maul.cfa.interpret import interpret
-from maul.cfa.interpret_outcome import ErrorReached
+from maul.cfa.outcome import ErrorReached
 from maul.cfa.read import read_program
-from maul.cfa.specification import read_property
-from maul.deep import call_deep
+from maul.cfa.transform.specification import read_property
+from maul.interpret.machine import interpret
+from maul.system.deep import call_deep
 from tools.observe import FLAGS, SANITIZERS
 
 ROOT = Path(__file__).resolve().parent.parent

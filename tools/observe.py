@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from maul.c.ctype import ILP32, LP64
-from maul.c.elaborate import elaborate
-from maul.cfa.build import build
-from maul.cfa.interpret import interpret
-from maul.cfa.interpret_outcome import Ended
-from maul.deep import call_deep
+from maul.c.elaborate.program import elaborate
+from maul.cfa.build.program import build
+from maul.cfa.outcome import Ended
 from maul.errors import BadInput, Unsupported
+from maul.interpret.machine import interpret
+from maul.system.deep import call_deep
 from tools.generate.inputs import SOURCES
 
 MODELS = {"ILP32": ILP32, "LP64": LP64}

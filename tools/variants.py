@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 
 from maul.domains.abstraction import boolean
 from maul.domains.predicate import by_location
-from maul.methods.error_path import error_paths
 from maul.methods.impact import Impact, impact
-from maul.methods.predicate_abstraction import Style, predicate_abstraction_in, style_for
+from maul.methods.paths.error_path import error_paths
+from maul.methods.predicate_abstraction import PredicateStyle, predicate_abstraction_in, style_for
 from tools.drivers import questions
 from tools.measured import Results
 
@@ -49,7 +49,7 @@ def unforced(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     return Unforced(paths, setting.refuter, run).unwind()
 
 
-def styled(style: Style) -> Method:
+def styled(style: PredicateStyle) -> Method:
     """Predicate abstraction in a style."""
     return lambda cfa, setting, run: predicate_abstraction_in(style, cfa, setting, run)
 
@@ -57,8 +57,12 @@ def styled(style: Style) -> Method:
 def variants(blocks: str) -> dict[str, Method]:
     """The variants, by name; of each method the first one is what it does without being told."""
     usual = style_for(blocks)
-    by_place = Style(usual.abstraction, usual.predicates, by_location, usual.order, usual.refine)
-    all_combinations = Style(boolean, usual.predicates, usual.scope, usual.order, usual.refine)
+    by_place = PredicateStyle(
+        usual.abstraction, usual.predicates, by_location, usual.order, usual.refine
+    )
+    all_combinations = PredicateStyle(
+        boolean, usual.predicates, usual.scope, usual.order, usual.refine
+    )
     return {
         "predicate": styled(usual),
         "predicate, by location": styled(by_place),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from maul.api import verify
     from maul.errors import BadInput, Failed
-    from maul.proofs.result import Result
+    from maul.result import Result
 
 __all__ = ["BadInput", "Failed", "Result", "verify"]
 __version__ = "0.1.0"
@@ -19,7 +19,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "BadInput": "maul.errors",
     "Failed": "maul.errors",
-    "Result": "maul.proofs.result",
+    "Result": "maul.result",
     "verify": "maul.api",
 }
 

@@ -1,6 +1,6 @@
 """``python -m maul`` is the command ``maul``."""
 
-from maul.cli import run
+from maul.cli.main import run
 
 if __name__ == "__main__":
     run()

@@ -11,11 +11,11 @@ import os
 import time
 from typing import TYPE_CHECKING
 
-from maul.child import Limits, Listeners, Stopped, Usage, in_guarded_child
-from maul.proofs.result import Request, Result, as_strict, changed
 from maul.report.divergence import Diagnosis
 from maul.report.statistics import Counting
+from maul.result import Request, Result, as_strict, changed
 from maul.run import Run
+from maul.system.child import Limits, Listeners, Stopped, Usage, in_guarded_child
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

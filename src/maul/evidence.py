@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from maul.cfa.library import ARGUMENTS_OF_MAIN
 from maul.cfa.model import calls, is_disturbed
-from maul.cfa.specification import ValidMemory
+from maul.cfa.transform.specification import ValidMemory
 from maul.errors import LimitReached
 from maul.events import Stage
-from maul.folders import save
 from maul.node import node
-from maul.proofs.result import (
+from maul.proofs.verdict import Executed, Labelled, Safe, Unknown, Unrolled, Unsafe
+from maul.result import (
     COUNTEREXAMPLE,
     INCONCLUSIVE,
     REFUTED,
@@ -30,16 +30,16 @@ from maul.proofs.result import (
     Result,
     changed,
 )
-from maul.proofs.verdict import Executed, Labelled, Safe, Unknown, Unrolled, Unsafe
+from maul.system.folders import save
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from maul.cfa.model import Cfa
-    from maul.proofs.harness import Compiled
-    from maul.proofs.replay import Followed
-    from maul.proofs.result import Request, Task
+    from maul.proofs.execution.harness import Compiled
+    from maul.proofs.execution.replay import Followed
     from maul.proofs.verdict import Verdict
+    from maul.result import Request, Task
     from maul.run import Run
 
 MOST_INVARIANTS = 200  # are told
@@ -51,7 +51,7 @@ DISTURBED = "an undefined function may have changed more than an execution can s
 
 
 @node
-class Program:
+class Subject:
     """What is verified: the program as it is, the part of it that methods see, and the request
     that it comes from."""
 
@@ -61,7 +61,7 @@ class Program:
     request: Request
 
 
-def unknown(program: Program, reason: str, advice: Sequence[str] = ()) -> Result:
+def unknown(program: Subject, reason: str, advice: Sequence[str] = ()) -> Result:
     """No verdict."""
     return Result(
         "UNKNOWN",
@@ -74,7 +74,7 @@ def unknown(program: Program, reason: str, advice: Sequence[str] = ()) -> Result
 
 
 def confirmed(
-    program: Program,
+    program: Subject,
     verdict: Verdict,
     chosen: Configuration,
     run: Run,
@@ -94,13 +94,13 @@ def confirmed(
             return unknown(program, reason, (advice,) if advice else ())
 
 
-def _asks_about_memory(program: Program) -> bool:
+def _asks_about_memory(program: Subject) -> bool:
     """Whether the property is about memory: what ends when, no formula says yet, and the only
     execution of a program was executed by an interpreter that does not know it either."""
     return any(isinstance(each, ValidMemory) for each in program.task.property.conditions)
 
 
-def _assumed(program: Program) -> tuple[Assumed, ...]:
+def _assumed(program: Subject) -> tuple[Assumed, ...]:
     return tuple(
         Assumed(each.text, str(each.span), each.is_pure) for each in program.whole.assumptions
     )
@@ -110,14 +110,14 @@ def _assumed(program: Program) -> tuple[Assumed, ...]:
 
 
 def _proof(
-    program: Program,
+    program: Subject,
     evidence: Unrolled | Labelled,
     chosen: Configuration,
     run: Run,
     searcher: str | None,
 ) -> Result:
     """Have a proof checked."""
-    from maul.proofs.check_safe import check_safe  # noqa: PLC0415 - loads solvers
+    from maul.proofs.labelling import check_safe  # noqa: PLC0415 - loads solvers
 
     run.emit(Stage("checking", "proof"))
     check = check_safe(program.pruned, evidence, run, searcher)
@@ -141,9 +141,9 @@ def _counted(obligations: int) -> str:
     return "1 obligation" if obligations == 1 else f"{obligations} obligations"
 
 
-def _execution(program: Program, chosen: Configuration, run: Run) -> Result:
+def _execution(program: Subject, chosen: Configuration, run: Run) -> Result:
     """Execute a program that has one execution once more."""
-    from maul.proofs.executed import only_execution, shows_safe  # noqa: PLC0415 - only for these
+    from maul.proofs.execution.only import only_execution, shows_safe  # noqa: PLC0415 - only for these
 
     run.emit(Stage("checking", "execution"))
     try:
@@ -181,14 +181,13 @@ def _invariants(evidence: Labelled) -> tuple[Invariant, ...]:
 def _proof_document(evidence: Unrolled | Labelled) -> object:
     """A proof as data."""
     if isinstance(evidence, Labelled):
-        from maul.proofs.certificate import written  # noqa: PLC0415 - rarely needed
-        from maul.proofs.translate_terms import Untranslated  # noqa: PLC0415 - rarely needed
+        from maul.proofs.labelling import Untranslated, written  # noqa: PLC0415 - rarely needed
 
         try:
             return written(evidence)
         except Untranslated as why:
             return {"kind": "labelling", "untranslated": str(why)}
-    from maul.formula.smtlib import term_text  # noqa: PLC0415 - rarely needed
+    from maul.logic.smtlib import term_text  # noqa: PLC0415 - rarely needed
 
     return {
         "kind": "unrolling",
@@ -200,12 +199,11 @@ def _proof_document(evidence: Unrolled | Labelled) -> object:
 # ---- counterexamples ----
 
 
-def _counterexample(program: Program, claim: Unsafe, chosen: Configuration, run: Run) -> Result:
+def _counterexample(program: Subject, claim: Unsafe, chosen: Configuration, run: Run) -> Result:
     """Have a counterexample replayed, then compiled and executed."""
-    from maul.cfa.placement import dependent_on_placement  # noqa: PLC0415 - for counterexamples
-    from maul.proofs.foreseen import foresee  # noqa: PLC0415 - likewise
-    from maul.proofs.harness import execute  # noqa: PLC0415 - likewise
-    from maul.proofs.replay import confirms, follow, replay  # noqa: PLC0415 - likewise
+    from maul.cfa.analyses.placement import dependent_on_placement  # noqa: PLC0415 - for counterexamples
+    from maul.proofs.execution.harness import execute, foresee  # noqa: PLC0415 - likewise
+    from maul.proofs.execution.replay import confirms, follow, replay  # noqa: PLC0415 - likewise
 
     run.emit(Stage("checking", COUNTEREXAMPLE))
     execution = replay(program.whole, claim)
@@ -236,7 +234,7 @@ def _counterexample(program: Program, claim: Unsafe, chosen: Configuration, run:
 def _coarseness(followed: Followed) -> str | None:
     """What an execution does that formulas know less of; None when there is nothing."""
     from maul.cfa.model import Call  # noqa: PLC0415 - for counterexamples that are none
-    from maul.formula.library import COARSE  # noqa: PLC0415 - likewise
+    from maul.encode.library.functions import COARSE  # noqa: PLC0415 - likewise
 
     for taken in followed.steps:
         operation = taken.edge.operation
@@ -255,7 +253,7 @@ def _objection(compiled: Compiled, claim: Unsafe) -> str | None:
     return None
 
 
-def _disputed(program: Program, compiled: Compiled, why: str, claim: Unsafe) -> Result:
+def _disputed(program: Subject, compiled: Compiled, why: str, claim: Unsafe) -> Result:
     """No verdict: the interpreter confirms a counterexample, the compiled program does not."""
     # What AddressSanitizer does not see may be there nevertheless.
     if compiled.outcome == "refuted" and not claim.violated.startswith(MEMORY):
@@ -267,7 +265,7 @@ def _disputed(program: Program, compiled: Compiled, why: str, claim: Unsafe) -> 
 
 
 def _violation(
-    program: Program, followed: Followed, claim: Unsafe, compiled: Compiled, chosen: Configuration
+    program: Subject, followed: Followed, claim: Unsafe, compiled: Compiled, chosen: Configuration
 ) -> Result:
     """The verdict FALSE."""
     from maul.report.counterexample import as_data, lines  # noqa: PLC0415 - for counterexamples
@@ -313,9 +311,9 @@ def _fingerprint(claim: Unsafe) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _harness(program: Program, followed: Followed) -> str:
+def _harness(program: Subject, followed: Followed) -> str:
     """The text of the harness, if the user wants it."""
-    from maul.proofs.harness import harness_text  # noqa: PLC0415 - only for counterexamples
+    from maul.proofs.execution.harness import harness_text  # noqa: PLC0415 - only for counterexamples
 
     return harness_text(program.task, followed) if program.request.harness else ""
 
@@ -335,7 +333,7 @@ def _claim_document(claim: Unsafe) -> object:
 # ---- evidence that is wrong ----
 
 
-def _refuted(program: Program, why: str, document: object) -> Result:
+def _refuted(program: Subject, why: str, document: object) -> Result:
     """Save evidence that turned out to be wrong: it is a bug of maul."""
     import json  # noqa: PLC0415 - rarely needed
 

@@ -35,6 +35,13 @@ def value(cls: type[T]) -> type[T]:
     return _slotted(cls, fields, _constructor(cls) + comparison)
 
 
+def replace(of: T, **changes: object) -> T:
+    """A copy with some of its fields changed; a field that the class does not have is an error."""
+    names: tuple[str, ...] = of.__match_args__  # type: ignore[attr-defined]
+    made: T = type(of)(**{**{name: getattr(of, name) for name in names}, **changes})
+    return made
+
+
 def _constructor(cls: type) -> str:
     """The text of ``__init__``, with the defaults of the class body."""
     names = cls.__annotations__

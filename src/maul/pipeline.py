@@ -13,25 +13,25 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import ILP32, LP64
 from maul.c.preprocess import read_sources
-from maul.cfa.prune import may_reach_error, prune
 from maul.cfa.read import read_program
-from maul.cfa.specification import nothing_to_check, read_property
-from maul.child import TIME
+from maul.cfa.transform.prune import may_reach_error, prune
+from maul.cfa.transform.specification import nothing_to_check, read_property
 from maul.errors import BadInput, LimitReached, SolverFailure, Unsupported
 from maul.events import Queried, Stage
-from maul.evidence import Program, confirmed, unknown
+from maul.evidence import Subject, confirmed, unknown
 from maul.methods.catalogue import AUTO, method
 from maul.methods.setting import Setting
 from maul.node import node
-from maul.proofs.examiners import BOTH
-from maul.proofs.result import Configuration, Result, Task, changed
+from maul.proofs.labelling import BOTH
+from maul.result import Configuration, Result, Task, changed
 from maul.smt.observed import observed_by
+from maul.system.child import TIME
 
 if TYPE_CHECKING:
-    from maul.formula.trace import Trace
     from maul.interpolate.protocol import Refutation, Refuter
-    from maul.methods.catalogue import Entry
-    from maul.proofs.result import Request
+    from maul.logic.trace import Trace
+    from maul.methods.catalogue import MethodEntry
+    from maul.result import Request
     from maul.run import Run
 
 DEFAULT = "auto"  # refuter
@@ -54,7 +54,7 @@ def verify(request: Request, run: Run) -> Result:
     return result
 
 
-def _answer(program: Program, configuration: Configuration, run: Run) -> Result:
+def _answer(program: Subject, configuration: Configuration, run: Run) -> Result:
     """What one method, or several, find out about the program."""
     request = program.request
     if request.method != AUTO:
@@ -89,7 +89,7 @@ def _configuration(request: Request) -> Configuration:
     return Configuration(entry.name, name, solver, request.blocks or entry.blocks, arith)
 
 
-def _solver(wanted: str | None, entry: Entry) -> str:
+def _solver(wanted: str | None, entry: MethodEntry) -> str:
     """The solver that searches: that of the method, unless it asks through ``prover_for``."""
     if wanted in (None, entry.solver):
         return entry.solver
@@ -101,7 +101,7 @@ def _solver(wanted: str | None, entry: Entry) -> str:
     return wanted
 
 
-def _read(request: Request, run: Run) -> Program:
+def _read(request: Request, run: Run) -> Subject:
     """The program model of the files, with the errors of the property."""
     run.emit(Stage("reading"))
     model = ILP32 if request.data_model == "ILP32" else LP64
@@ -112,13 +112,13 @@ def _read(request: Request, run: Run) -> Program:
     volatile = request.volatile or wanted.volatile
     whole = read_program(sources, model, wanted, request.includes, undefined, volatile)
     if request.malloc == "may-fail":
-        from maul.cfa.may_fail import may_fail  # noqa: PLC0415 - rarely needed
+        from maul.cfa.transform.may_fail import may_fail  # noqa: PLC0415 - rarely needed
 
         whole = may_fail(whole)
-    return Program(task, whole, prune(whole).cfa, request)
+    return Subject(task, whole, prune(whole).cfa, request)
 
 
-def _attempt(program: Program, chosen: Configuration, search: Run, run: Run) -> Result:
+def _attempt(program: Subject, chosen: Configuration, search: Run, run: Run) -> Result:
     """Search within one limit, and check what is found within the other."""
     run.emit(Stage("searching", chosen.method))
     setting = Setting(LateRefuter(chosen.refuter), chosen.blocks, chosen.arith)
@@ -169,7 +169,7 @@ def _searching_with(wanted: str | None) -> AbstractContextManager[None]:
     """The context in which the solver that the user wants is asked."""
     if wanted is None:
         return nullcontext()
-    from maul.interpolate.provers import searching_with  # noqa: PLC0415 - brings solvers
+    from maul.smt.choose import searching_with  # noqa: PLC0415 - brings solvers
 
     return searching_with(wanted)
 

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.architecture.tree import ROOT, documents, prose, source_files
+from tests.architecture.tree import documents, prose, source_files
+from tests.paths import ROOT
 
 KEY = re.compile(r"\b[A-Z][A-Za-z]*\d{2,4}\b")
 PAPERS = ROOT / "docs" / "papers.md"

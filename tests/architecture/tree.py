@@ -8,7 +8,8 @@ from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.paths import ROOT
+
 SOURCE = ROOT / "src" / "maul"
 
 
@@ -21,7 +22,8 @@ def repository_files() -> tuple[Path, ...]:
     folders = [ROOT]
     while folders:
         for path in sorted(folders.pop().iterdir()):
-            if any(fnmatch(path.name, name) for name in names):
+            inside = f"/{path.relative_to(ROOT).as_posix()}"
+            if any(fnmatch(inside if name.startswith("/") else path.name, name) for name in names):
                 continue
             (folders if path.is_dir() else found).append(path)
     return tuple(found)

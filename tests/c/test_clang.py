@@ -10,8 +10,8 @@ import pytest
 
 from maul.c import clang, kinds
 from maul.c.clang import Cursor, TranslationUnit, Type
-from maul.deep import call_deep
 from maul.errors import Failed
+from maul.system.deep import call_deep
 
 T = TypeVar("T")
 

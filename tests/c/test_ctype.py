@@ -7,7 +7,7 @@ from maul.c.ctype import (
     LP64,
     UNSIGNED,
     VOID,
-    Array,
+    ArrayType,
     CType,
     Floating,
     Integer,
@@ -66,10 +66,10 @@ def test_sizes_of_integers_are_powers_of_two(t: CType, size: int) -> None:
 
 
 def test_sizes_of_arrays_multiply() -> None:
-    assert 24 == size_of(Array(Array(INT, 3), 2))
+    assert 24 == size_of(ArrayType(ArrayType(INT, 3), 2))
 
 
 def test_incomplete_types_have_no_size() -> None:
-    for t in (Array(INT, None), Record("s", is_union=False)):
+    for t in (ArrayType(INT, None), Record("s", is_union=False)):
         with pytest.raises(ValueError, match="unknown size"):
             size_of(t)

@@ -11,9 +11,9 @@ from maul.c import clang, kinds
 from maul.c.clang import Cursor, TranslationUnit
 from maul.c.ctype import ILP32, LP64, DataModel
 from maul.c.parse import parse
-from maul.c.preprocess import read_source
-from maul.deep import call_deep
+from maul.c.preprocess.sources import read_source
 from maul.errors import BadInput, Unsupported
+from maul.system.deep import call_deep
 
 
 @pytest.fixture(autouse=True)

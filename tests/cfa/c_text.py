@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from maul.c.ctype import LP64, DataModel
-from maul.c.elaborate import elaborate
-from maul.cfa.build import build
-from maul.cfa.interpret import interpret
-from maul.cfa.interpret_outcome import Ended, ErrorReached
+from maul.c.elaborate.program import elaborate
+from maul.cfa.build.program import build
 from maul.cfa.model import Assume, Call, Cfa, Edge, Location, Return
-from maul.cfa.specification import mark_errors, read_property
-from maul.deep import call_deep
+from maul.cfa.outcome import Ended, ErrorReached
+from maul.cfa.transform.specification import mark_errors, read_property
+from maul.interpret.machine import interpret
+from maul.system.deep import call_deep
 
 DECLARATIONS = """
 typedef unsigned long size_t;

@@ -11,22 +11,22 @@ import pytest
 from maul.domains.abstract_post import AbstractPost
 from maul.domains.abstraction import boolean, cartesian
 from maul.domains.questions import Questions
-from maul.formula.build import FALSE, TRUE, and_, bit_vector, bv_add, bv_ule, equal, not_, symbol
-from maul.formula.evaluate import evaluate, holds
-from maul.formula.sorts import BitVec
-from maul.formula.trace import Block
-from maul.formula.transition import Transition
-from maul.formula.walk import conjuncts
-from maul.interpolate.provers import prover_for
+from maul.logic.build import FALSE, TRUE, and_, bit_vector, bv_add, bv_ule, equal, not_, symbol
+from maul.logic.evaluate import evaluate, holds
+from maul.logic.sorts import BitVec
+from maul.logic.trace import Block
+from maul.logic.transition import Transition
+from maul.logic.walk import conjuncts
 from maul.run import Run
-from maul.smt.z3_backend import Z3Prover
+from maul.smt.choose import prover_for
+from maul.smt.solvers.z3.prover import Z3Prover
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from maul.domains.abstraction import Abstraction
-    from maul.formula.terms import Term
-    from maul.formula.values import Value
+    from maul.logic.terms import Term
+    from maul.logic.values import Value
     from maul.smt.protocols import Prover
 
 VARIABLES = tuple(symbol(name, BitVec(1)) for name in "wxyz")

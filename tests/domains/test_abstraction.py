@@ -9,27 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maul.domains.abstraction import boolean, cartesian
-from maul.formula.build import (
-    FALSE,
-    TRUE,
-    and_,
-    bit_vector,
-    bv_add,
-    bv_ule,
-    equal,
-    not_,
-    or_,
-    symbol,
-)
-from maul.formula.evaluate import holds
-from maul.formula.sorts import BitVec
-from maul.formula.walk import conjuncts
+from maul.logic.build import FALSE, TRUE, and_, bit_vector, bv_add, bv_ule, equal, not_, or_, symbol
+from maul.logic.evaluate import holds
+from maul.logic.sorts import BitVec
+from maul.logic.walk import conjuncts
 from maul.smt.protocols import GaveUp
-from maul.smt.z3_backend import Z3Prover
+from maul.smt.solvers.z3.prover import Z3Prover
 
 if TYPE_CHECKING:
     from maul.domains.abstraction import Abstraction
-    from maul.formula.terms import Term
+    from maul.logic.terms import Term
     from maul.smt.protocols import Answer, Prover
 
 X, Y = symbol("x", BitVec(2)), symbol("y", BitVec(2))

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from maul.domains.assignments import (
     BOTTOM,
     Assignment,
-    Cell,
+    Element,
     Key,
     conjunction,
     formula,
@@ -29,16 +29,16 @@ from maul.domains.assignments import (
     values_of,
     without,
 )
-from maul.formula.build import symbol
-from maul.formula.compiled import Slots
-from maul.formula.evaluate import holds
-from maul.formula.sorts import BOOL, Array, BitVec
-from maul.formula.values import ArrayValue
+from maul.logic.build import symbol
+from maul.logic.compiled.posts import Slots
+from maul.logic.evaluate import holds
+from maul.logic.sorts import BOOL, Array, BitVec
+from maul.logic.values import ArrayValue
 
 TWO, ONE = BitVec(2), BitVec(1)
 CELLS = Array(TWO, ONE)
 X, Y, B, A = symbol("x", TWO), symbol("y", ONE), symbol("b", BOOL), symbol("a", CELLS)
-LISTED = tuple(Cell(A, index) for index in range(3))
+LISTED = tuple(Element(A, index) for index in range(3))
 KEYS: tuple[Key, ...] = (X, Y, B, A, *LISTED)
 State: TypeAlias = tuple[int, int, bool, tuple[int, ...]]
 STATES: tuple[State, ...] = tuple(
@@ -74,7 +74,7 @@ def stands_for(v: Assignment | None, state: State) -> bool:
     if any(v.get(key) not in (None, held) for key, held in scalars.items()):
         return False
     others = v.get(A)
-    said = [v.get(Cell(A, index), others) for index in range(4)]
+    said = [v.get(Element(A, index), others) for index in range(4)]
     return all(one in (None, cell) for one, cell in zip(said, cells, strict=True))
 
 
@@ -190,7 +190,7 @@ def test_a_tuple_without_a_variable_knows_all_but_that(v: Assignment, key: Key) 
     values = values_of(v, slots())
     found = known(without(values, slots(), key), slots())
     # An element that is like all others is not listed, and goes with them.
-    listed = {each for each in known(values, slots()) if isinstance(each, Cell)}
+    listed = {each for each in known(values, slots()) if isinstance(each, Element)}
     spoken_of: set[Key] = {X, Y, B, *(listed if key is A else LISTED)}
 
     assert value_in(found, key) is None

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maul.domains.combinations import by_library, disjunction, merged
-from maul.formula.build import FALSE, TRUE, and_, not_, symbol
-from maul.formula.evaluate import holds
-from maul.formula.sorts import BOOL
+from maul.logic.build import FALSE, TRUE, and_, not_, symbol
+from maul.logic.evaluate import holds
+from maul.logic.sorts import BOOL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from maul.formula.terms import Term
+    from maul.logic.terms import Term
 
 MAKERS = [
     merged,

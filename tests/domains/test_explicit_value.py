@@ -6,28 +6,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from maul.cfa.blocks import BlockGraph
 from maul.cfa.calls import Point, Points
-from maul.cfa.large_block import BlockGraph
-from maul.domains.assignments import Assignment, Cell, Key, known
+from maul.domains.assignments import Assignment, Element, Key, known
 from maul.domains.explicit_value import (
     EVERYTHING,
     NOTHING,
     NOTHING_BY_LOCATION,
     ExplicitCpa,
     ExplicitState,
-    Precision,
-    Program,
     Shelf,
+    ValuePrecision,
+    ValueProgram,
     covers,
 )
+from maul.encode.blocks import Encoder, layout_for
 from maul.explore.cpa_algorithm import cpa_algorithm
 from maul.explore.orders import breadth_first
 from maul.explore.reached import Reached
-from maul.formula.build import symbol
-from maul.formula.compiled import Outgrown
-from maul.formula.encode import Encoder, layout_for
-from maul.formula.sorts import Array, BitVec
-from maul.formula.terms import name_of
+from maul.logic.build import symbol
+from maul.logic.compiled.posts import Outgrown
+from maul.logic.sorts import Array, BitVec
+from maul.logic.terms import name_of
 from maul.run import Run
 from tests.cfa.c_text import marked
 
@@ -46,12 +46,14 @@ class Untargeted(ExplicitCpa):
         return False
 
 
-def at_errors(text: str, size: str = "single", pi: Precision = EVERYTHING) -> list[Assignment]:
+def at_errors(text: str, size: str = "single", pi: ValuePrecision = EVERYTHING) -> list[Assignment]:
     """What is known wherever the error is reached."""
     cfa = marked(text)
     encoder = Encoder(BlockGraph(Points(cfa), size), layout_for(cfa, "bv"))
-    cpa = Untargeted(Program(encoder, stops_everywhere=size == "single"), pi)
-    reached: Reached[ExplicitState, Precision] = Reached(lambda e: e.place, breadth_first, Shelf)
+    cpa = Untargeted(ValueProgram(encoder, stops_everywhere=size == "single"), pi)
+    reached: Reached[ExplicitState, ValuePrecision] = Reached(
+        lambda e: e.place, breadth_first, Shelf
+    )
     reached.add(cpa.first, pi, None)
     assert cpa_algorithm(cpa, reached, Run(20)) is None
     slots, points = cpa.machine.slots, encoder.graph.points
@@ -63,7 +65,7 @@ def globals_at_errors(text: str, size: str = "single") -> list[dict[str, object]
     """The same, of the variables g and h only."""
     found: list[dict[str, object]] = []
     for v in at_errors(f"int g, h; {text}", size):
-        named = {name_of(key): held for key, held in v.items() if not isinstance(key, Cell)}
+        named = {name_of(key): held for key, held in v.items() if not isinstance(key, Element)}
         found.append({name: named[name] for name in ("g", "h") if name in named})
     return found
 
@@ -109,7 +111,7 @@ def test_a_write_through_a_known_pointer_is_seen_at_its_object() -> None:
         """int g = 1, h = 2; int main(void) { int *p = nondet() ? &g : &h; *p = 6;
         reach_error(); return 0; }"""
     )
-    cells = [{held for key, held in v.items() if isinstance(key, Cell)} for v in found]
+    cells = [{held for key, held in v.items() if isinstance(key, Element)} for v in found]
 
     assert 2 == len(cells)
     assert {1, 6} in cells
@@ -121,14 +123,14 @@ def test_a_write_at_an_unknown_place_leaves_nothing_known_of_the_array() -> None
     (known_place,) = at_errors(text.replace("WHERE", "2"))
     (unknown_place,) = at_errors(text.replace("WHERE", "nondet() & 1"))
 
-    assert {4, 9} == {held for key, held in known_place.items() if isinstance(key, Cell)}
-    assert [] == [key for key in unknown_place if isinstance(key, Cell)]
+    assert {4, 9} == {held for key, held in known_place.items() if isinstance(key, Element)}
+    assert [] == [key for key in unknown_place if isinstance(key, Element)]
 
 
 def test_only_what_the_precision_tracks_is_known() -> None:
     text = "int g, h; int main(void) { g = 1; h = g + 1; reach_error(); return 0; }"
     (everything,) = at_errors(text)
-    (g,) = (key for key in everything if not isinstance(key, Cell) and name_of(key) == "g")
+    (g,) = (key for key in everything if not isinstance(key, Element) and name_of(key) == "g")
     start = Points(marked(text)).start
 
     assert [{}] == at_errors(text, pi=NOTHING)
@@ -140,8 +142,10 @@ def test_there_is_room_for_so_many_variables() -> None:
     text = "int g, h, k; int main(void) { g = h = k = 1; reach_error(); return 0; }"
     cfa = marked(text)
     encoder = Encoder(BlockGraph(Points(cfa), "single"), layout_for(cfa, "bv"))
-    program = Program(encoder, stops_everywhere=True)
-    reached: Reached[ExplicitState, Precision] = Reached(lambda e: e.place, breadth_first, Shelf)
+    program = ValueProgram(encoder, stops_everywhere=True)
+    reached: Reached[ExplicitState, ValuePrecision] = Reached(
+        lambda e: e.place, breadth_first, Shelf
+    )
     small = ExplicitCpa(program, EVERYTHING, capacity=2)
     reached.add(small.first, EVERYTHING, None)
 
@@ -165,9 +169,9 @@ def points_of(text: str) -> list[Point]:
 
 def test_a_location_has_the_variables_that_were_found_there_each_once() -> None:
     first, second, *_ = points_of(CALLS)
-    pi = NOTHING_BY_LOCATION.with_more([(first, [X, Y]), (first, [Y, Cell(A, 4)])])
+    pi = NOTHING_BY_LOCATION.with_more([(first, [X, Y]), (first, [Y, Element(A, 4)])])
 
-    assert (X, Y, Cell(A, 4)) == pi.at(first)
+    assert (X, Y, Element(A, 4)) == pi.at(first)
     assert () == pi.at(second)
     assert 3 == pi.size
     assert (X, Y, A) == pi.symbols()

@@ -9,11 +9,11 @@ import pytest
 
 from maul.domains.hoare import Triples
 from maul.domains.questions import Questions
-from maul.formula.build import FALSE, TRUE, and_, bv_ule, equal, not_, or_
-from maul.formula.trace import Block
-from maul.formula.transition import Transition, assign, assume, havoc
-from maul.interpolate.provers import prover_for
+from maul.logic.build import FALSE, TRUE, and_, bv_ule, equal, not_, or_
+from maul.logic.trace import Block
+from maul.logic.transition import Transition, assign, assume, havoc
 from maul.run import Run
+from maul.smt.choose import prover_for
 from tests.explore.hand_built import (
     ALL,
     INPUT,
@@ -29,7 +29,7 @@ from tests.explore.hand_built import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from maul.formula.terms import Term
+    from maul.logic.terms import Term
     from maul.smt.protocols import Prover
 
 x, y = VARIABLES

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from maul.cfa.calls import Points
-from maul.domains.predicate import Precision, atoms, by_function, by_location
-from maul.formula.build import TRUE, and_, bit_vector, bv_ule, equal, ite, not_, or_, symbol
-from maul.formula.sorts import BOOL, BitVec
+from maul.domains.predicate import PredicatePrecision, atoms, by_function, by_location
+from maul.logic.build import TRUE, and_, bit_vector, bv_ule, equal, ite, not_, or_, symbol
+from maul.logic.sorts import BOOL, BitVec
 from tests.cfa.c_text import marked
 
 X, Y = symbol("x", BitVec(8)), symbol("y", BitVec(8))
@@ -23,7 +23,9 @@ def test_atoms_are_the_parts_without_boolean_parts() -> None:
 
 def test_a_predicate_is_tracked_once_whether_negated_or_not() -> None:
     start = Points(marked(TEXT)).start
-    precision = Precision(by_location, {}).with_more([(start, A), (start, not_(A)), (start, B)])
+    precision = PredicatePrecision(by_location, {}).with_more(
+        [(start, A), (start, not_(A)), (start, B)]
+    )
 
     assert (A, B) == precision.at(start)
     assert 2 == precision.size

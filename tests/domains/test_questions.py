@@ -8,7 +8,7 @@ import pytest
 
 from maul.domains.questions import Questions
 from maul.errors import LimitReached
-from maul.formula.build import (
+from maul.logic.build import (
     FALSE,
     TRUE,
     and_,
@@ -22,18 +22,18 @@ from maul.formula.build import (
     or_,
     symbol,
 )
-from maul.formula.sorts import INT, BitVec
-from maul.formula.trace import Block
-from maul.formula.transition import assume
-from maul.interpolate.provers import prover_for
+from maul.logic.sorts import INT, BitVec
+from maul.logic.trace import Block
+from maul.logic.transition import assume
 from maul.run import Run
+from maul.smt.choose import prover_for
 from maul.smt.protocols import Sat, Unsat
-from maul.smt.z3_backend import Z3Prover
+from maul.smt.solvers.z3.prover import Z3Prover
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from maul.formula.terms import Term
+    from maul.logic.terms import Term
     from maul.smt.protocols import Prover
 
 X, Y = symbol("x", BitVec(8)), symbol("y", BitVec(8))

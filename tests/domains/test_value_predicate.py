@@ -7,13 +7,18 @@ from random import Random
 
 import pytest
 
+from maul.cfa.blocks import BlockGraph
 from maul.cfa.calls import Point, Points
-from maul.cfa.large_block import BlockGraph
 from maul.domains.abstraction import cartesian
 from maul.domains.assignments import Formulas, known
-from maul.domains.explicit_value import EVERYTHING, NOTHING, ExplicitCpa, Program
-from maul.domains.explicit_value import Precision as ValuePrecision
-from maul.domains.predicate import Precision, PredicateCpa, by_location
+from maul.domains.explicit_value import (
+    EVERYTHING,
+    NOTHING,
+    ExplicitCpa,
+    ValuePrecision,
+    ValueProgram,
+)
+from maul.domains.predicate import PredicateCpa, PredicatePrecision, by_location
 from maul.domains.questions import Questions
 from maul.domains.value_predicate import (
     CompositeShelf,
@@ -22,25 +27,25 @@ from maul.domains.value_predicate import (
     Tracked,
     ValuePredicateCpa,
 )
+from maul.encode.blocks import Encoder, layout_for
 from maul.explore.cpa_algorithm import cpa_algorithm
 from maul.explore.orders import breadth_first
 from maul.explore.reached import Reached
 from maul.explore.walks import walks
-from maul.formula.build import FALSE, TRUE, Term, and_, bit_vector, bv_sle, equal, not_
-from maul.formula.composed import composed
-from maul.formula.encode import Encoder, layout_for
-from maul.formula.evaluate import evaluate, holds
-from maul.formula.sorts import BitVec
-from maul.formula.terms import name_of
-from maul.formula.trace import Trace
-from maul.formula.transition import Transition
-from maul.formula.values import Value, constant, default_value
-from maul.formula.walk import free_symbols
 from maul.interpolate.protocol import Feasible
-from maul.interpolate.provers import prover_for
 from maul.interpolate.refuter import decide
+from maul.logic.build import FALSE, TRUE, Term, and_, bit_vector, bv_sle, equal, not_
+from maul.logic.composed import composed
+from maul.logic.evaluate import evaluate, holds
+from maul.logic.free import free_symbols
+from maul.logic.sorts import BitVec
+from maul.logic.terms import name_of
+from maul.logic.trace import Trace
+from maul.logic.transition import Transition
+from maul.logic.values import Value, constant, default_value
 from maul.run import Run
-from maul.smt.z3_backend import Z3Prover
+from maul.smt.choose import prover_for
+from maul.smt.solvers.z3.prover import Z3Prover
 from tests.cfa.c_text import marked
 
 TEXTS = (
@@ -80,8 +85,8 @@ class Subject:
 
         found = [(point, predicate()) for point in points for _ in range(random.randint(0, 3))]
         values = precision.with_more((point, [random.choice(self.symbols)]) for point in points)
-        self.tracked = Tracked(values, Precision(by_location, {}).with_more(found))
-        self.explicit = ExplicitCpa(Program(encoder, stops_everywhere=False), values)
+        self.tracked = Tracked(values, PredicatePrecision(by_location, {}).with_more(found))
+        self.explicit = ExplicitCpa(ValueProgram(encoder, stops_everywhere=False), values)
         predicates = PredicateCpa(encoder, cartesian, Questions(prover_for, Run(20)))
         self.cpa = ValuePredicateCpa(self.explicit, predicates, threshold)
         for point in points:
@@ -228,7 +233,7 @@ COUNTER = """int main(void) { int i = 0, s = 0, n = nondet();
 def explored(text: str, threshold: int) -> None:
     """Explore a program with all values until nothing is left."""
     subject = Subject(text, EVERYTHING, 0, threshold)
-    tracked = Tracked(EVERYTHING, Precision(by_location, {}))
+    tracked = Tracked(EVERYTHING, PredicatePrecision(by_location, {}))
     reached: Reached[CompositeState, Tracked] = Reached(_place, breadth_first, CompositeShelf)
     reached.add(subject.cpa.first, tracked, None)
     cpa_algorithm(subject.cpa, reached, Run(20))
@@ -257,7 +262,7 @@ def test_values_that_are_few_on_each_path_stay() -> None:
 
 def test_nothing_is_asked_where_no_predicate_is_tracked() -> None:
     subject = Subject(TEXTS[2], EVERYTHING, 0)
-    nothing = Tracked(EVERYTHING, Precision(by_location, {}))
+    nothing = Tracked(EVERYTHING, PredicatePrecision(by_location, {}))
     fresh = ValuePredicateCpa(subject.explicit, subject.cpa.predicates, 1000)
     states = [fresh.first]
     for e in states:
@@ -298,7 +303,9 @@ def test_a_place_in_doubt_is_asked_about() -> None:
     assert isinstance(error, Point)
     x = next(s for s in subject.symbols if name_of(s) == "main::x")
     above = not_(bv_sle(x, bit_vector(3, 32)))
-    precision = Precision(by_location, {}).with_more((point, above) for point in subject.paths[0])
+    precision = PredicatePrecision(by_location, {}).with_more(
+        (point, above) for point in subject.paths[0]
+    )
     tracked = Tracked(EVERYTHING, precision)
     found = []
     for is_doubted in (False, True):
@@ -353,7 +360,7 @@ def test_a_predicate_about_a_known_variable_is_decided() -> None:
     small = bv_sle(s, bit_vector(3, 32))
     points = dict.fromkeys(point for path in subject.paths for point in path)
     later = [point for point in points if len(point.location.entering) == 1]
-    precision = Precision(by_location, {}).with_more((point, small) for point in later)
+    precision = PredicatePrecision(by_location, {}).with_more((point, small) for point in later)
     cpa = ValuePredicateCpa(subject.explicit, subject.cpa.predicates, 1000)
     states = [cpa.first]
     for e in states:

@@ -10,20 +10,20 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.formula.build import FALSE, bit_vector, bv_add, bv_ule, equal, not_, symbol
-from maul.formula.evaluate import evaluate, holds
-from maul.formula.sorts import BitVec
-from maul.formula.trace import Block
-from maul.formula.transition import Transition
 from maul.interpolate import protocol
-from maul.smt.z3_backend import Z3Prover
+from maul.logic.build import FALSE, bit_vector, bv_add, bv_ule, equal, not_, symbol
+from maul.logic.evaluate import evaluate, holds
+from maul.logic.sorts import BitVec
+from maul.logic.trace import Block
+from maul.logic.transition import Transition
+from maul.smt.solvers.z3.prover import Z3Prover
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
     from random import Random
 
-    from maul.formula.graph import Graph
-    from maul.formula.terms import Term
+    from maul.logic.graph import Graph
+    from maul.logic.terms import Term
 
 State: TypeAlias = tuple[int, ...]
 

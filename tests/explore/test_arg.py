@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from maul.explore.arg import Unwinding, Vertex, nearest_common_ancestor
-from maul.formula.build import FALSE, TRUE, and_, or_, symbol
-from maul.formula.sorts import BOOL
-from maul.formula.trace import Block
-from maul.formula.transition import Transition
+from maul.logic.build import FALSE, TRUE, and_, or_, symbol
+from maul.logic.sorts import BOOL
+from maul.logic.trace import Block
+from maul.logic.transition import Transition
 
 P, Q = symbol("p", BOOL), symbol("q", BOOL)
 NOTHING = Transition((), {}, ())

@@ -12,14 +12,14 @@ from maul.domains.hoare import Triples
 from maul.domains.questions import Questions
 from maul.explore.automaton import Remaining, deepest, shortest
 from maul.explore.floyd_hoare import FloydHoare, Generalisation, whole
-from maul.formula.build import FALSE, TRUE, and_, equal, not_
-from maul.formula.trace import Block, Trace
-from maul.formula.transition import Transition, assign, assume
-from maul.formula.walk import conjuncts
 from maul.interpolate.catalogue import refuter
 from maul.interpolate.protocol import Refuted
-from maul.interpolate.provers import prover_for
+from maul.logic.build import FALSE, TRUE, and_, equal, not_
+from maul.logic.trace import Block, Trace
+from maul.logic.transition import Transition, assign, assume
+from maul.logic.walk import conjuncts
 from maul.run import Run
+from maul.smt.choose import prover_for
 from tests.explore.hand_built import (
     ALL,
     ERROR,
@@ -38,8 +38,8 @@ from tests.explore.hand_built import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 
-    from maul.explore.automaton import Node
-    from maul.formula.terms import Term
+    from maul.explore.automaton import ProductState
+    from maul.logic.terms import Term
 
 x, y = VARIABLES
 LONGEST = 5
@@ -54,7 +54,7 @@ def no_tick() -> None:
 def left(remaining: Remaining, longest: int = LONGEST) -> set[tuple[Block, ...]]:
     """The error words of an automaton up to a length."""
     found: set[tuple[Block, ...]] = set()
-    level: list[tuple[tuple[Block, ...], Node]] = [((), remaining.start)]
+    level: list[tuple[tuple[Block, ...], ProductState]] = [((), remaining.start)]
     for _ in range(longest + 1):
         found |= {word for word, node in level if node.place == ERROR}
         level = [

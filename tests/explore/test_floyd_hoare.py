@@ -11,17 +11,18 @@ import pytest
 from maul.domains.hoare import Triples
 from maul.domains.questions import Questions
 from maul.explore.floyd_hoare import FloydHoare, Generalisation, Unification, by_place, whole
-from maul.formula.build import FALSE, TRUE, and_, bv_add, bv_ule, equal, not_, or_
-from maul.formula.trace import Block, Trace
-from maul.formula.transition import assign, assume, havoc
-from maul.formula.walk import conjuncts, free_symbols
 from maul.interpolate.catalogue import refuter
-from maul.interpolate.perfect import is_perfect, places
+from maul.interpolate.path_programs.perfect import is_perfect, places
 from maul.interpolate.protocol import Refuted
-from maul.interpolate.provers import prover_for
+from maul.logic.build import FALSE, TRUE, and_, bv_add, bv_ule, equal, not_, or_
+from maul.logic.free import free_symbols
+from maul.logic.trace import Block, Trace
+from maul.logic.transition import assign, assume, havoc
+from maul.logic.walk import conjuncts
 from maul.run import Run
+from maul.smt.choose import prover_for
 from maul.smt.protocols import GaveUp
-from maul.smt.z3_backend import Z3Prover
+from maul.smt.solvers.z3.prover import Z3Prover
 from tests.explore.hand_built import (
     ALL,
     VARIABLES,
@@ -37,7 +38,7 @@ from tests.explore.hand_built import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from maul.formula.terms import Term
+    from maul.logic.terms import Term
 
 x, y = VARIABLES
 REFUTERS = ("newton:SP", "newton:IT-SP-LV", "newton:WP", "craig:spacer")

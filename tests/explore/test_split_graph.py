@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
-from maul.explore.split_graph import Edge, Part, SplitGraph
-from maul.formula.build import FALSE, TRUE, Term, and_, not_, or_, symbol
-from maul.formula.evaluate import holds
-from maul.formula.sorts import BOOL
-from maul.formula.trace import Block
-from maul.formula.transition import assume
+from maul.explore.split_graph import SplitEdge, SplitGraph, SplitPart
+from maul.logic.build import FALSE, TRUE, Term, and_, not_, or_, symbol
+from maul.logic.evaluate import holds
+from maul.logic.sorts import BOOL
+from maul.logic.trace import Block
+from maul.logic.transition import assume
 from maul.run import Run
 
 ATOMS = tuple(symbol(name, BOOL) for name in "abc")
@@ -37,7 +37,7 @@ class Places:
         return place in self.errors
 
 
-def anything(_: Edge) -> bool:
+def anything(_: SplitEdge) -> bool:
     return True
 
 
@@ -57,21 +57,21 @@ class Plain:
                     waiting.append(block.target)
         self.parts = list(wholes.values())
         blocks = [block for block in places.blocks if block.source in wholes]
-        self.edges = {Edge(wholes[b.source], b, wholes[b.target]) for b in blocks}
+        self.edges = {SplitEdge(wholes[b.source], b, wholes[b.target]) for b in blocks}
 
-    def split(self, part: Part, halves: Sequence[Part]) -> None:
-        def now(old: Part) -> Sequence[Part]:
+    def split(self, part: SplitPart, halves: Sequence[SplitPart]) -> None:
+        def now(old: SplitPart) -> Sequence[SplitPart]:
             return halves if old is part else (old,)
 
         self.parts = [new for old in self.parts for new in now(old)]
         self.edges = {
-            Edge(source, edge.block, target)
+            SplitEdge(source, edge.block, target)
             for edge in self.edges
             for source in now(edge.source)
             for target in now(edge.target)
         }
 
-    def distances(self) -> dict[Part, int]:
+    def distances(self) -> dict[SplitPart, int]:
         found = {self.start: 0}
         waiting = deque([self.start])
         while waiting:
@@ -180,10 +180,10 @@ def test_where_all_is_reached_the_label_is_true() -> None:
     assert split.path(anything) is None
     assert {0: TRUE, 1: TRUE} == split.labels()
     (block,) = split.blocks(split.start)
-    split.remove(Edge(split.start, block, right))
+    split.remove(SplitEdge(split.start, block, right))
     assert split.path(anything) is None
     assert {0: TRUE, 1: or_(P, R)} == split.labels()
-    split.remove(Edge(split.start, block, left))
+    split.remove(SplitEdge(split.start, block, left))
     assert split.path(anything) is None
     assert {0: TRUE, 1: P} == split.labels()
 
@@ -192,7 +192,7 @@ def test_a_place_that_is_not_reached_has_no_label() -> None:
     split = SplitGraph(Places([(0, 1), (1, 2)]), Run())
     path = split.path(anything)
     (edge,) = (
-        Edge(split.start, block, target)
+        SplitEdge(split.start, block, target)
         for block in split.blocks(split.start)
         for target in split.targets(split.start, block)
     )
@@ -217,7 +217,7 @@ def test_edges_that_are_impossible_are_asked_about_once() -> None:
     split = SplitGraph(Places([(0, 1), (0, 2), (2, 1), (1, 3)], 3), Run())
     asked: list[tuple[Hashable, Hashable]] = []
 
-    def without_the_last(edge: Edge) -> bool:
+    def without_the_last(edge: SplitEdge) -> bool:
         asked.append((edge.source.place, edge.target.place))
         return not split.is_error(edge.target)
 

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
+from maul.cfa.blocks import BlockGraph
 from maul.cfa.calls import Points
-from maul.cfa.large_block import BlockGraph
 from maul.errors import LimitReached
 from maul.explore.walks import passing, walks
 from maul.run import Run

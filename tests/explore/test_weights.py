@@ -6,9 +6,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from maul.explore.weights import Weights
-from maul.formula.build import TRUE
-from maul.formula.trace import Block
-from maul.formula.transition import assume
+from maul.logic.build import TRUE
+from maul.logic.trace import Block
+from maul.logic.transition import assume
 from tests.explore.hand_built import HandBuilt
 
 if TYPE_CHECKING:

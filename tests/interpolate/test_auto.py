@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from maul.formula.build import Term, add, equal, integer, symbol
-from maul.formula.sorts import FLOAT32, INT, Array, BitVec
-from maul.formula.trace import Block, Trace
-from maul.formula.transition import Transition, assign, assume
 from maul.interpolate.auto import ORDERS, AutoRefuter, theory
 from maul.interpolate.catalogue import refuter, refuters
 from maul.interpolate.prospects import Prospects
 from maul.interpolate.protocol import Refuted
 from maul.interpolate.refuter import SourceRefuter
+from maul.logic.build import Term, add, equal, integer, symbol
+from maul.logic.sorts import FLOAT32, INT, Array, BitVec
+from maul.logic.trace import Block, Trace
+from maul.logic.transition import Transition, assign, assume
 from maul.smt.protocols import TIME_LIMIT, GaveUp
 
 if TYPE_CHECKING:

@@ -6,26 +6,26 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from maul.formula.build import FALSE, TRUE, add, and_, equal, integer, lt, not_, symbol
-from maul.formula.sorts import BOOL, INT
-from maul.formula.transition import Transition, assign, assume, havoc
-from maul.formula.walk import free_symbols
 from maul.interpolate.craig import binary, craig, shared_vocabulary
-from maul.interpolate.farkas import FarkasInterpolator
-from maul.interpolate.newton import infeasible_core
+from maul.interpolate.farkas.interpolants import FarkasInterpolator
+from maul.interpolate.newton.procedure import infeasible_core
 from maul.interpolate.protocol import Refuted
-from maul.interpolate.provers import prover_for
+from maul.logic.build import FALSE, TRUE, add, and_, equal, integer, lt, not_, symbol
+from maul.logic.free import free_symbols
+from maul.logic.sorts import BOOL, INT
+from maul.logic.transition import Transition, assign, assume, havoc
 from maul.smt.catalogue import interpolator
+from maul.smt.choose import prover_for
 from maul.smt.protocols import Capabilities, GaveUp
-from maul.smt.z3_backend import Z3Prover
+from maul.smt.solvers.z3.prover import Z3Prover
 from tests.interpolate import traces
 from tests.interpolate.traces import infeasible, trace_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from maul.formula.terms import Term
-    from maul.formula.trace import Trace
+    from maul.logic.terms import Term
+    from maul.logic.trace import Trace
     from maul.smt.protocols import Interpolator
 
 x, y, z = (symbol(name, INT) for name in "xyz")

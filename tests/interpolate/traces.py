@@ -11,20 +11,20 @@ import random
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.formula import build
-from maul.formula.build import FALSE, TRUE, integer, not_, symbol
-from maul.formula.sorts import BOOL, INT, Array, BitVec, Float
-from maul.formula.trace import Block, Trace
-from maul.formula.transition import Transition, assign, assume, havoc
-from maul.smt.bitwuzla_backend import BitwuzlaProver
+from maul.logic import build
+from maul.logic.build import FALSE, TRUE, integer, not_, symbol
+from maul.logic.sorts import BOOL, INT, Array, BitVec, Float
+from maul.logic.trace import Block, Trace
+from maul.logic.transition import Transition, assign, assume, havoc
 from maul.smt.protocols import Unsat
-from maul.smt.z3_backend import Z3Prover
+from maul.smt.solvers.bitwuzla.prover import BitwuzlaProver
+from maul.smt.solvers.z3.prover import Z3Prover
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from maul.formula.sorts import Sort
-    from maul.formula.terms import Term
+    from maul.logic.sorts import Sort
+    from maul.logic.terms import Term
 
 Rng: TypeAlias = random.Random
 

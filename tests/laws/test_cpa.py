@@ -14,47 +14,47 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import pytest
 
+from maul.cfa.blocks import BlockGraph
 from maul.cfa.calls import Point, Points
-from maul.cfa.large_block import BlockGraph
 from maul.domains.abstraction import boolean, cartesian
-from maul.domains.assignments import Cell, Key, formula, known
+from maul.domains.assignments import Element, Key, formula, known
 from maul.domains.explicit_value import (
     EVERYTHING,
     NOTHING,
     NOTHING_BY_LOCATION,
     ExplicitCpa,
     ExplicitState,
-    Program,
     Shelf,
+    ValueProgram,
 )
-from maul.domains.explicit_value import Precision as ExplicitPrecision
-from maul.domains.predicate import Precision, PredicateCpa, PredicateState, by_location
+from maul.domains.explicit_value import ValuePrecision as ExplicitPrecision
+from maul.domains.predicate import PredicateCpa, PredicatePrecision, PredicateState, by_location
 from maul.domains.questions import Questions
+from maul.encode.blocks import Encoder, layout_for
 from maul.explore.cpa_algorithm import cpa_algorithm
 from maul.explore.orders import breadth_first
 from maul.explore.reached import Reached
 from maul.explore.walks import walks
-from maul.formula.build import FALSE, TRUE, bit_vector, bv_sle, equal, or_
-from maul.formula.encode import Encoder, layout_for
-from maul.formula.evaluate import holds
-from maul.formula.sorts import Array, BitVec
-from maul.formula.trace import Trace
-from maul.formula.values import default_value
-from maul.formula.walk import free_symbols
 from maul.interpolate.protocol import Feasible
 from maul.interpolate.protocol import holds as shown
-from maul.interpolate.provers import prover_for
 from maul.interpolate.refuter import decide
+from maul.logic.build import FALSE, TRUE, bit_vector, bv_sle, equal, or_
+from maul.logic.evaluate import holds
+from maul.logic.free import free_symbols
+from maul.logic.sorts import Array, BitVec
+from maul.logic.trace import Trace
+from maul.logic.values import default_value
 from maul.run import Run
-from maul.smt.z3_backend import Z3Prover
+from maul.smt.choose import prover_for
+from maul.smt.solvers.z3.prover import Z3Prover
 from tests.cfa.c_text import marked
 
 if TYPE_CHECKING:
     from maul.cfa.model import Cfa
     from maul.domains.abstraction import Abstraction
     from maul.domains.cpa import Cpa
-    from maul.formula.terms import Term
-    from maul.formula.trace import Block
+    from maul.logic.terms import Term
+    from maul.logic.trace import Block
 
 S = TypeVar("S")
 P = TypeVar("P")
@@ -140,20 +140,20 @@ class Law(Protocol):
 # ---- the analyses ------------------------------------------------------------------------------
 
 
-class PredicateSubject(Subject[PredicateState, Precision]):
+class PredicateSubject(Subject[PredicateState, PredicatePrecision]):
     """Predicate abstraction."""
 
     def __init__(self, text: str, size: str, abstraction: Abstraction, seed: int = 0) -> None:
         self.abstraction = abstraction
         super().__init__(text, size, seed)
 
-    def analysis(self) -> tuple[PredicateCpa, Precision]:
+    def analysis(self) -> tuple[PredicateCpa, PredicatePrecision]:
         self.variables = [
             x for x in self.symbols if isinstance(x.sort, BitVec) and x.sort.width == 32
         ]
         cpa = PredicateCpa(self.encoder, self.abstraction, Questions(prover_for, Run(20)))
         found = [(point, self.predicate()) for point in self.points for _ in range(3)]
-        return cpa, Precision(by_location, {}).with_more(found)
+        return cpa, PredicatePrecision(by_location, {}).with_more(found)
 
     def predicate(self) -> Term:
         """A comparison of two variables, or of one with a small number."""
@@ -201,13 +201,13 @@ class ExplicitSubject(Subject[ExplicitState, ExplicitPrecision]):
 
     def _cpa(self, kind: type[ExplicitCpa]) -> ExplicitCpa:
         everywhere = self.graph.size == "single"
-        return kind(Program(self.encoder, stops_everywhere=everywhere), self.precision)
+        return kind(ValueProgram(self.encoder, stops_everywhere=everywhere), self.precision)
 
     def _key(self) -> Key:
         """A variable, a whole array, or one of the elements that the program speaks of."""
         found = self.random.choice(self.symbols)
         if isinstance(found.sort, Array) and self.random.random() < 0.7:
-            return Cell(found, 4096 + 4 * self.random.randrange(3))
+            return Element(found, 4096 + 4 * self.random.randrange(3))
         return found
 
     def first(self) -> ExplicitState:

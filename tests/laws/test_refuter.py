@@ -9,39 +9,43 @@ import pytest
 import yaml
 
 from maul.c.ctype import ILP32, LP64
-from maul.cfa.prune import prune
 from maul.cfa.read import read_program
-from maul.cfa.specification import read_property
-from maul.deep import call_deep
+from maul.cfa.transform.prune import prune
+from maul.cfa.transform.specification import read_property
 from maul.errors import LimitReached, Unsupported
-from maul.formula.build import FALSE, TRUE, equal, gt, integer, le, lt, symbol
-from maul.formula.evaluate import holds
-from maul.formula.sorts import INT
-from maul.formula.trace import Trace
-from maul.formula.transition import assign, assume, havoc
-from maul.formula.walk import free_symbols
 from maul.interpolate.catalogue import refuter, refuters
 from maul.interpolate.craig import shared_vocabulary
 from maul.interpolate.protocol import Feasible, Refuted
-from maul.interpolate.provers import prover_for, searching_with
 from maul.interpolate.refuter import decide
-from maul.methods.error_path import error_paths
+from maul.logic.build import FALSE, TRUE, equal, gt, integer, le, lt, symbol
+from maul.logic.evaluate import holds
+from maul.logic.free import free_symbols
+from maul.logic.sorts import INT
+from maul.logic.trace import Trace
+from maul.logic.transition import assign, assume, havoc
+from maul.methods.paths.error_path import error_paths
 from maul.run import Run
 from maul.smt.catalogue import SEARCHERS, prover
+from maul.smt.choose import prover_for, searching_with
 from maul.smt.protocols import GaveUp, Sat, Unsat
-from maul.smt.z3_backend import Z3Prover
+from maul.smt.solvers.z3.prover import Z3Prover
+from maul.system.deep import call_deep
 from tests.interpolate.traces import FAMILIES, infeasible, trace_of
+from tests.paths import ROOT
 from tests.smt.provers import PROVERS
 
 NAMES = [entry.name for entry in refuters() if entry.installed]
-HERE = Path(__file__).parent.parent
 # One of each kind: pointers, records, bits, floats, recursion, function pointers.
 KINDS = (
     *("argument_order", "arrays_of_run_time_length", "assert", "bit_fields", "function_pointers"),
     *("initialisers", "linked_list", "promotion", "punning", "recursion", "subnormal", "switch"),
 )
-PROGRAMS = [HERE / "programs" / f"{kind}_{twin}.c" for kind in KINDS for twin in ("safe", "unsafe")]
-TASKS = HERE.parent.parent / "shared" / "tasks"
+FILES = [
+    ROOT / "tests" / "programs" / f"{kind}_{twin}.c"
+    for kind in KINDS
+    for twin in ("safe", "unsafe")
+]
+TASKS = ROOT.parent / "shared" / "tasks"
 SECONDS = 5.0
 HARD = frozenset(("assert_safe",))  # multiplies 32-bit numbers: no solver is quick
 
@@ -101,14 +105,14 @@ def test_answers_that_are_found_with_any_solver_obey_the_laws(solver: str, famil
 
 
 @pytest.mark.parametrize("size", ["single", "large"])
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("program", FILES, ids=lambda path: path.stem)
 def test_answers_on_paths_of_our_programs_obey_the_laws(program: Path, size: str) -> None:
     for trace in paths_of(program, "LP64", size):
         assert obeys_the_laws("auto", trace) or program.stem in HARD
         obeys_the_laws("newton:IT-SP-LV", trace)
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("program", FILES, ids=lambda path: path.stem)
 def test_solvers_agree_whether_a_path_is_feasible(program: Path) -> None:
     for trace in paths_of(program, "LP64", "large"):
         answers = set()

@@ -7,26 +7,27 @@ from random import Random
 import pytest
 
 from maul.c.ctype import ILP32, LP64, DataModel
-from maul.c.elaborate import elaborate
-from maul.cfa.build import build
-from maul.cfa.interpret import interpret
-from maul.cfa.interpret_outcome import ErrorReached
-from maul.cfa.prune import prune
+from maul.c.elaborate.program import elaborate
+from maul.cfa.build.program import build
+from maul.cfa.outcome import ErrorReached
 from maul.cfa.read import read_program
-from maul.cfa.specification import mark_errors, read_property
-from maul.deep import call_deep
+from maul.cfa.transform.prune import prune
+from maul.cfa.transform.specification import mark_errors, read_property
 from maul.errors import LimitReached, SolverFailure, Unsupported
 from maul.interpolate.catalogue import refuter
+from maul.interpret.machine import interpret
 from maul.methods.bmc import bmc
 from maul.methods.setting import Setting
-from maul.proofs.check_safe import check_safe
-from maul.proofs.replay import confirms, replay
+from maul.proofs.execution.replay import confirms, replay
+from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Safe, Unknown, Unrolled, Unsafe, Verdict
 from maul.run import Run
+from maul.system.deep import call_deep
 from tests.cfa.c_text import DECLARATIONS
 from tests.cfa.small_programs import Writer
+from tests.paths import PROGRAMS
 
-PROGRAMS = sorted((Path(__file__).parent.parent / "programs").glob("*.c"))
+FILES = sorted(PROGRAMS.glob("*.c"))
 # What takes longer than a test may, or is not encoded yet: no verdict is expected of these.
 OPEN = {
     "common_divisor_safe": "loops as long as an input wants",
@@ -83,7 +84,7 @@ ASKED = [
         marks=[pytest.mark.slow] * (program.stem in LONG and model is ILP32),
         id=f"{program.stem}-{model.name}",
     )
-    for program, model in product(PROGRAMS, (ILP32, LP64))
+    for program, model in product(FILES, (ILP32, LP64))
 ]
 
 
@@ -98,7 +99,7 @@ def test_a_verdict_is_what_the_program_says(program: Path, model: DataModel) -> 
 
 @pytest.mark.parametrize("name", ["arrays_of_run_time_length_safe", "recursion_safe"])
 def test_what_cannot_be_shown_is_unknown(name: str) -> None:
-    (program,) = (path for path in PROGRAMS if path.stem == name)
+    (program,) = (path for path in FILES if path.stem == name)
 
     assert isinstance(checked(program, seconds=1), Unknown)
 

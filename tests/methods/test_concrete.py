@@ -5,21 +5,22 @@ from pathlib import Path
 import pytest
 
 from maul.c.ctype import BOOL, INT, LP64, CType, Floating, Integer
-from maul.cfa.prune import prune
 from maul.cfa.read import read_program
-from maul.cfa.specification import read_property
-from maul.deep import call_deep
+from maul.cfa.transform.prune import prune
+from maul.cfa.transform.specification import read_property
 from maul.errors import LimitReached
 from maul.interpolate.catalogue import refuter
 from maul.methods.concrete import Attempt, concrete, fitting
 from maul.methods.setting import Setting
-from maul.proofs.executed import only_execution, shows_safe
-from maul.proofs.replay import confirms, replay
+from maul.proofs.execution.only import only_execution, shows_safe
+from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.verdict import Executed, Safe, Unknown, Unsafe, Verdict
 from maul.run import Run
+from maul.system.deep import call_deep
 from tests.cfa.c_text import marked
+from tests.paths import PROGRAMS
 
-PROGRAMS = sorted((Path(__file__).parent.parent / "programs").glob("*.c"))
+FILES = sorted(PROGRAMS.glob("*.c"))
 
 
 def verdict_of(text: str, seconds: float = 20) -> Verdict:
@@ -98,7 +99,7 @@ def test_time_ends_an_execution() -> None:
         verdict_of("int main(void) { int x = 1; while (x) { } reach_error(); }", seconds=0.2)
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.stem)
+@pytest.mark.parametrize("program", FILES, ids=lambda p: p.stem)
 def test_no_verdict_is_wrong(program: Path) -> None:
     cfa = call_deep(lambda: read_program([str(program)], LP64, read_property("unreach-call")))
     setting = Setting(refuter("auto"))

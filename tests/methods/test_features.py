@@ -8,7 +8,7 @@ import pytest
 
 from maul.c.ctype import LP64
 from maul.cfa.read import read_program
-from maul.cfa.specification import read_property
+from maul.cfa.transform.specification import read_property
 from maul.methods.features import Features, features
 
 HEAD = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n"

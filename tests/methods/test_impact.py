@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from maul.cfa.prune import prune
+from maul.cfa.transform.prune import prune
 from maul.errors import LimitReached
 from maul.explore.arg import Unwinding
-from maul.formula.build import FALSE
 from maul.interpolate.catalogue import refuter
 from maul.interpolate.protocol import holds
-from maul.methods.error_path import error_paths
+from maul.logic.build import FALSE
 from maul.methods.impact import Impact, impact
+from maul.methods.paths.error_path import error_paths
 from maul.methods.setting import Setting
-from maul.proofs.check_safe import check_safe
-from maul.proofs.replay import confirms, replay
+from maul.proofs.execution.replay import confirms, replay
+from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
 from maul.run import Run
-from maul.smt.z3_backend import Z3Prover
+from maul.smt.solvers.z3.prover import Z3Prover
 from tests.cfa.c_text import DECLARATIONS, marked
 
 SIZES = ("single", "basic", "large")
@@ -167,7 +167,7 @@ def test_a_proof_is_certified_when_blocks_end_in_different_places(
 ) -> None:
     # From the start the piece is too large and ends after the call of f, where x is 1; from the
     # loop it runs through the call, and x is 2 there.
-    monkeypatch.setattr("maul.cfa.large_block.LARGEST_PIECE", 30)
+    monkeypatch.setattr("maul.cfa.blocks.LARGEST_PIECE", 30)
     text = """int g = 0, x = 1;
     void f(void) { g = 0; }
     int main(void) {

@@ -10,12 +10,12 @@ import pytest
 from maul.c.ctype import LP64
 from maul.cfa.model import Cfa
 from maul.cfa.read import read_program
-from maul.cfa.specification import read_property
+from maul.cfa.transform.specification import read_property
 from maul.events import Event, Searched, Stage
 from maul.methods.catalogue import METHODS
 from maul.methods.features import Features, features
 from maul.methods.portfolio import auto, sequence
-from maul.proofs.result import Configuration, Counterexample, Result
+from maul.result import Configuration, Counterexample, Result
 from maul.run import Run
 
 LOOP = """extern int __VERIFIER_nondet_int(void);

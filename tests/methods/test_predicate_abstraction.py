@@ -7,20 +7,19 @@ from itertools import product
 import pytest
 
 from maul.cfa.model import Cfa
-from maul.deep import call_deep
 from maul.domains.abstraction import boolean, cartesian
 from maul.domains.predicate import atoms, by_function, by_location
 from maul.errors import LimitReached
 from maul.events import Event, Refined, Searched
 from maul.explore.orders import breadth_first, depth_first
-from maul.formula.build import FALSE, TRUE
-from maul.formula.trace import Trace
-from maul.formula.walk import conjuncts
 from maul.interpolate.catalogue import refuter
 from maul.interpolate.protocol import Refutation, Refuted, Refuter
 from maul.interpolate.refuter import decide
+from maul.logic.build import FALSE, TRUE
+from maul.logic.trace import Trace
+from maul.logic.walk import conjuncts
 from maul.methods.predicate_abstraction import (
-    Style,
+    PredicateStyle,
     predicate_abstraction,
     predicate_abstraction_in,
     prune,
@@ -30,10 +29,11 @@ from maul.methods.predicate_abstraction import (
 )
 from maul.methods.setting import Setting
 from maul.node import node
-from maul.proofs.check_safe import check_safe
-from maul.proofs.replay import confirms, replay
+from maul.proofs.execution.replay import confirms, replay
+from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
 from maul.run import Run
+from maul.system.deep import call_deep
 from tests.cfa.c_text import marked
 
 # A safe program, and the same with one thing changed so that the error can be reached.
@@ -93,7 +93,7 @@ CASES = tuple(product(TWINS, SIZES))
 
 
 def verified(
-    cfa: Cfa, size: str = "large", style: Style | None = None, run: Run | None = None
+    cfa: Cfa, size: str = "large", style: PredicateStyle | None = None, run: Run | None = None
 ) -> Verdict:
     setting = Setting(refuter("auto"), size)
     return call_deep(
@@ -132,19 +132,19 @@ def test_its_twin_has_an_execution_to_the_error(name: str, size: str) -> None:
 
 
 STYLES = {
-    "default": Style(),
-    "atoms": Style(predicates=atoms),
-    "boolean": Style(abstraction=boolean),
-    "boolean over atoms": Style(abstraction=boolean, predicates=atoms),
-    "locations": Style(scope=by_location),
-    "functions": Style(scope=by_function),
-    "breadth": Style(order=breadth_first),
-    "depth": Style(order=depth_first),
-    "rounds": Style(order=round_by_round),
-    "pruned": Style(refine=prune),
-    "restarted": Style(refine=restart),
-    "lazy Blast": Style(boolean, atoms, by_location, depth_first, prune),
-    "eager": Style(cartesian, conjuncts, by_function, breadth_first, restart),
+    "default": PredicateStyle(),
+    "atoms": PredicateStyle(predicates=atoms),
+    "boolean": PredicateStyle(abstraction=boolean),
+    "boolean over atoms": PredicateStyle(abstraction=boolean, predicates=atoms),
+    "locations": PredicateStyle(scope=by_location),
+    "functions": PredicateStyle(scope=by_function),
+    "breadth": PredicateStyle(order=breadth_first),
+    "depth": PredicateStyle(order=depth_first),
+    "rounds": PredicateStyle(order=round_by_round),
+    "pruned": PredicateStyle(refine=prune),
+    "restarted": PredicateStyle(refine=restart),
+    "lazy Blast": PredicateStyle(boolean, atoms, by_location, depth_first, prune),
+    "eager": PredicateStyle(cartesian, conjuncts, by_function, breadth_first, restart),
 }
 
 

@@ -5,50 +5,49 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from maul.c.ctype import LP64
 from maul.cfa.calls import Point
-from maul.cfa.prune import prune, reaching_error
 from maul.cfa.read import read_program
-from maul.cfa.specification import read_property
-from maul.deep import call_deep
+from maul.cfa.transform.prune import prune, reaching_error
+from maul.cfa.transform.specification import read_property
 from maul.events import Refined
-from maul.formula.build import FALSE, TRUE, add, and_, gt, integer, le, symbol
-from maul.formula.sorts import INT
-from maul.formula.trace import Trace
-from maul.formula.walk import free_symbols
 from maul.interpolate.allowance import UNLIMITED, Allowance
 from maul.interpolate.catalogue import refuter
 from maul.interpolate.protocol import Refuted
 from maul.interpolate.refuter import decide
-from maul.interpolate.safety_error import SafetyInterpolants
-from maul.interpolate.spurious import Interpolation, is_implied
+from maul.interpolate.safety_error.interpolants import SafetyInterpolants
+from maul.interpolate.safety_error.spurious import Interpolation, is_implied
+from maul.logic.build import FALSE, TRUE, add, and_, gt, integer, le, symbol
+from maul.logic.free import free_symbols
+from maul.logic.sorts import INT
+from maul.logic.trace import Trace
 from maul.methods.safety_error import MODES, Blocks, SafetyError
 from maul.methods.setting import Setting
-from maul.proofs.check_safe import check_safe
-from maul.proofs.replay import confirms, replay
+from maul.proofs.execution.replay import confirms, replay
+from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
 from maul.run import Run
-from maul.smt.z3_backend import Z3Prover
+from maul.smt.solvers.z3.prover import Z3Prover
+from maul.system.deep import call_deep
 from tests.cfa.c_text import marked
+from tests.paths import PROGRAMS
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from maul.cfa.model import Cfa
     from maul.domains.predicate import PredicateState
-    from maul.formula.terms import Term
-    from maul.formula.trace import Block
     from maul.interpolate.protocol import Refutation, Refuter
-    from maul.interpolate.safety_error import Disjunct
-    from maul.interpolate.spurious import Spurious
+    from maul.interpolate.safety_error.interpolants import Disjunct
+    from maul.interpolate.safety_error.spurious import Spurious
+    from maul.logic.terms import Term
+    from maul.logic.trace import Block
     from maul.methods.safety_error import Mode
 
-PROGRAMS = Path(__file__).parent.parent / "programs"
 EXACT = Setting(refuter("newton:IT-WP"), "single", "int")
 
 

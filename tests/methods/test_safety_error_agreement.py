@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maul.c.ctype import LP64
-from maul.cfa.prune import prune
 from maul.cfa.read import read_program
-from maul.cfa.specification import read_property
-from maul.deep import call_deep
+from maul.cfa.transform.prune import prune
+from maul.cfa.transform.specification import read_property
 from maul.errors import LimitReached, SolverFailure
 from maul.events import Event, Refined, Searched
 from maul.interpolate.catalogue import refuter
 from maul.methods.catalogue import method
 from maul.methods.safety_error import MODES, SafetyError
 from maul.methods.setting import Setting
-from maul.proofs.check_safe import check_safe
-from maul.proofs.replay import confirms, replay
+from maul.proofs.execution.replay import confirms, replay
+from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
 from maul.run import Run
+from maul.system.deep import call_deep
 from tests.cfa.c_text import marked
 from tests.methods.finite_programs import cases
 from tests.methods.test_predicate_abstraction import TWINS, broken, is_proof

@@ -9,40 +9,28 @@ from typing import TypeAlias
 
 import pytest
 
-from maul.cfa.prune import prune
-from maul.domains.questions import MakeProver, Questions
+from maul.cfa.transform.prune import prune
+from maul.domains.questions import Questions
 from maul.events import Event, Searched
-from maul.explore.split_graph import Edge, Part, SplitGraph
-from maul.formula.build import (
-    FALSE,
-    TRUE,
-    Term,
-    add,
-    and_,
-    equal,
-    ge,
-    integer,
-    le,
-    not_,
-    symbol,
-)
-from maul.formula.evaluate import evaluate, holds
-from maul.formula.sorts import BOOL, INT
-from maul.formula.trace import Block, Trace
-from maul.formula.transition import Transition, assign, assume, havoc
-from maul.formula.values import Value
+from maul.explore.split_graph import SplitEdge, SplitGraph, SplitPart
 from maul.interpolate.catalogue import refuter
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.interpolate.protocol import holds as is_triple
-from maul.interpolate.provers import prover_for
+from maul.logic.build import FALSE, TRUE, Term, add, and_, equal, ge, integer, le, not_, symbol
+from maul.logic.evaluate import evaluate, holds
+from maul.logic.sorts import BOOL, INT
+from maul.logic.trace import Block, Trace
+from maul.logic.transition import Transition, assign, assume, havoc
+from maul.logic.values import Value
 from maul.methods.setting import Setting
 from maul.methods.splitting import Edges, Splitting, splitting
-from maul.proofs.check_safe import check_safe
-from maul.proofs.replay import confirms, replay
+from maul.proofs.execution.replay import confirms, replay
+from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
 from maul.run import Run
-from maul.smt.protocols import GaveUp
-from maul.smt.z3_backend import Z3Prover
+from maul.smt.choose import prover_for
+from maul.smt.protocols import GaveUp, MakeProver
+from maul.smt.solvers.z3.prover import Z3Prover
 from tests.cfa.c_text import DECLARATIONS, marked
 
 X, Y, B = symbol("x", INT), symbol("y", INT), symbol("b", BOOL)
@@ -150,7 +138,7 @@ class Watched:
         run = Run(60)
         self.refute = refuter(name)
         self.traces: list[Trace] = []
-        self.paths: list[tuple[Edge, ...]] = []
+        self.paths: list[tuple[SplitEdge, ...]] = []
         self.search = Splitting(places, self.inspect, Questions(provers, run), run)
         self.answer = self.search.labels_or_error()
 
@@ -168,7 +156,7 @@ class Watched:
                 raise AssertionError(stopped)
 
 
-def now(part: Part) -> list[Part]:
+def now(part: SplitPart) -> list[SplitPart]:
     """What a part consists of in the end."""
     found = [part]
     for each in found:
@@ -176,7 +164,7 @@ def now(part: Part) -> list[Part]:
     return [each for each in found if each.halves is None]
 
 
-def can_go(graph: SplitGraph, path: Iterable[Edge]) -> bool:
+def can_go(graph: SplitGraph, path: Iterable[SplitEdge]) -> bool:
     """Whether there is a path through the descendants of a path."""
     at = [graph.start]
     for _, block, target in path:
@@ -262,13 +250,13 @@ def test_a_prover_that_gives_up_costs_refutations_but_no_verdict(seed: int) -> N
 # ---- edges ----
 
 
-def part(label: Term) -> Part:
-    return Part(0, 0, {label: None})
+def part(label: Term) -> SplitPart:
+    return SplitPart(0, 0, {label: None})
 
 
 def possible(before: Term, step: Transition, after: Term) -> bool:
     edges = Edges(Questions(prover_for, Run(60)))
-    return edges.is_possible(Edge(part(before), Block(0, 0, step), part(after)))
+    return edges.is_possible(SplitEdge(part(before), Block(0, 0, step), part(after)))
 
 
 ONE, TWO = integer(1), integer(2)
@@ -432,8 +420,8 @@ def test_what_one_block_cannot_do_is_not_said_of_another() -> None:
 
     def possible(facts: list[Term], guards: tuple[Term, ...]) -> bool:
         block = Block("a", "b", Transition(guards, {}, ()))
-        source = Part(1, "a", dict.fromkeys(facts))
-        return edges.is_possible(Edge(source, block, Part(2, "b", {})))
+        source = SplitPart(1, "a", dict.fromkeys(facts))
+        return edges.is_possible(SplitEdge(source, block, SplitPart(2, "b", {})))
 
     possible([small, *impossible], (*impossible, rest))
     assert possible([small], (rest,))

@@ -9,47 +9,47 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maul.api import verify
-from maul.cfa.prune import prune
+from maul.cfa.transform.prune import prune
 from maul.errors import LimitReached
 from maul.events import Refined, Searched
 from maul.explore.automaton import deepest
 from maul.explore.floyd_hoare import Generalisation, whole
-from maul.formula import build
-from maul.formula.build import FALSE, TRUE, equal, not_
-from maul.formula.trace import Block, Trace
-from maul.formula.transition import assign, assume, havoc
-from maul.formula.walk import free_symbols
 from maul.interpolate.catalogue import refuter
 from maul.interpolate.protocol import Feasible, Refuted
+from maul.logic import build
+from maul.logic.build import FALSE, TRUE, equal, not_
+from maul.logic.free import free_symbols
+from maul.logic.trace import Block, Trace
+from maul.logic.transition import assign, assume, havoc
 from maul.methods.setting import Setting
-from maul.methods.trace_abstraction import Style, TraceAbstraction, trace_abstraction_in
-from maul.proofs.check_safe import check_safe
-from maul.proofs.replay import confirms, replay
+from maul.methods.trace_abstraction import AutomizerStyle, TraceAbstraction, trace_abstraction_in
+from maul.proofs.execution.replay import confirms, replay
+from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
 from maul.run import Run
-from maul.smt.z3_backend import Z3Prover
+from maul.smt.solvers.z3.prover import Z3Prover
 from tests.cfa.c_text import DECLARATIONS, marked
 from tests.explore.hand_built import ERROR, HandBuilt, blocks_of, executed, is_safe, not_inductive
 from tests.interpolate.traces import ONE, ZERO, a, b, k, p, x, y
 from tests.methods.test_impact import PROGRAMS, SIZES
+from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
 
-    from maul.formula.terms import Term
+    from maul.logic.terms import Term
 
 REFUTERS = ("newton:IT-SP-LV", "newton:IT-WP-LV", "newton:SP", "craig:spacer")
-ROOT = Path(__file__).parent.parent.parent
 FOUND = Unsafe("an execution", (), ())
 
 STYLES = {
-    "usual": Style(),
-    "trace": Style(generalisation=Generalisation.TRACE),
-    "eager": Style(generalisation=Generalisation.EAGER),
-    "whole": Style(predicates=whole),
-    "deepest": Style(order=deepest),
-    "minimised": Style(minimise=True),
-    "all": Style(Generalisation.EAGER, whole, deepest, minimise=True),
+    "usual": AutomizerStyle(),
+    "trace": AutomizerStyle(generalisation=Generalisation.TRACE),
+    "eager": AutomizerStyle(generalisation=Generalisation.EAGER),
+    "whole": AutomizerStyle(predicates=whole),
+    "deepest": AutomizerStyle(order=deepest),
+    "minimised": AutomizerStyle(minimise=True),
+    "all": AutomizerStyle(Generalisation.EAGER, whole, deepest, minimise=True),
 }
 
 
@@ -76,7 +76,7 @@ class Inspected:
 
 
 def result(
-    graph: HandBuilt, inspect: Callable[[Trace], Refuted | Unsafe | None], style: Style
+    graph: HandBuilt, inspect: Callable[[Trace], Refuted | Unsafe | None], style: AutomizerStyle
 ) -> Mapping[Hashable, Term] | Unsafe:
     return TraceAbstraction(graph, inspect, Run(60), style).result()
 
@@ -127,7 +127,7 @@ def test_the_arrays_of_the_paper_are_shown_to_stay_equal(style: str) -> None:
 
 def test_two_error_traces_of_the_paper_are_enough() -> None:
     inspect = Inspected("newton:IT-SP")
-    result(leak(), inspect, Style())
+    result(leak(), inspect, AutomizerStyle())
 
     assert [3, 8] == [len(trace) for trace in inspect.traces]
 
@@ -177,7 +177,7 @@ def test_a_graph_with_few_states_gets_the_verdict_that_trying_everything_gives(s
 
 
 def attempt(
-    graph: HandBuilt, inspect: Inspected, style: Style
+    graph: HandBuilt, inspect: Inspected, style: AutomizerStyle
 ) -> Mapping[Hashable, Term] | Unsafe | None:
     """The result, None when there are too many traces."""
     try:
@@ -214,7 +214,7 @@ def test_the_errors_of_a_graph_that_grows_are_asked_for_again() -> None:
             return None
         return answer
 
-    labels = result(graph, grow, Style())
+    labels = result(graph, grow, AutomizerStyle())
 
     assert not isinstance(labels, Unsafe)
     assert graph.grown

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.methods.finite_programs import cases
-from tests.methods.test_value_agreement import said
+from tests.methods.test_explicit_value_agreement import said
 
 COUNT = 16
 UNDECIDED = 3  # out of time

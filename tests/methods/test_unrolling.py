@@ -6,22 +6,22 @@ from pathlib import Path
 import pytest
 
 from maul.c.ctype import ILP32, LP64, DataModel
-from maul.c.elaborate import elaborate
-from maul.cfa.build import build
+from maul.c.elaborate.program import elaborate
+from maul.cfa.build.program import build
 from maul.cfa.expressions import Expression
-from maul.cfa.interpret import interpret
-from maul.cfa.interpret_outcome import Ended
 from maul.cfa.model import Call, Cfa, Edge, Return
-from maul.deep import call_deep
+from maul.cfa.outcome import Ended
+from maul.encode.state import Layout
+from maul.encode.steps import evaluation, joined
 from maul.errors import LimitReached, Unsupported
-from maul.formula.build import FALSE, TRUE, Term, and_, bit_vector, not_, or_, symbol
-from maul.formula.build_fp import fp_number
-from maul.formula.sorts import BOOL, BitVec, Float, Sort
-from maul.formula.state import Layout
-from maul.formula.steps import evaluation, joined
-from maul.formula.terms import int_payload
-from maul.methods.unrolling import Node, Unrolling
+from maul.interpret.machine import interpret
+from maul.logic.build import FALSE, TRUE, Term, and_, bit_vector, not_, or_, symbol
+from maul.logic.build.fp import fp_number
+from maul.logic.sorts import BOOL, BitVec, Float, Sort
+from maul.logic.terms import int_payload
+from maul.methods.unrolling import UnrolledPoint, Unrolling
 from maul.run import Run
+from maul.system.deep import call_deep
 from tools.generate.program import generate
 
 A, B, C = (symbol(name, BOOL) for name in "abc")
@@ -50,7 +50,7 @@ class Recorded(Unrolling):
 
     returned: Term | None = None
 
-    def _step(self, current: Node, edge: Edge) -> None:
+    def _step(self, current: UnrolledPoint, edge: Edge) -> None:
         status: Expression | None = None
         match edge.operation:
             case Return(value=value) if current.point.stack.parent is None:

@@ -7,30 +7,30 @@ from itertools import product
 import pytest
 
 from maul.cfa.model import Cfa
-from maul.deep import call_deep
 from maul.domains.assignments import symbol_of
 from maul.domains.explicit_value import EVERYTHING, NOTHING
 from maul.domains.predicate import by_function
 from maul.errors import LimitReached
 from maul.events import Event, Refined, Searched
 from maul.explore.orders import breadth_first, depth_first
-from maul.formula.build import FALSE, TRUE
-from maul.formula.terms import name_of
-from maul.formula.trace import Trace
-from maul.formula.walk import free_symbols
 from maul.interpolate.catalogue import refuter
 from maul.interpolate.protocol import Refutation, Refuted, Refuter
 from maul.interpolate.refuter import decide
+from maul.logic.build import FALSE, TRUE
+from maul.logic.free import free_symbols
+from maul.logic.terms import name_of
+from maul.logic.trace import Trace
 from maul.methods.catalogue import method
+from maul.methods.explicit_value import value
 from maul.methods.setting import Setting
-from maul.methods.value import value
-from maul.methods.value_predicate import CompositeSearch, Order, Style
+from maul.methods.value_predicate import CombinedStyle, CompositeSearch, Order
 from maul.node import node
-from maul.proofs.check_safe import check_safe
-from maul.proofs.replay import confirms, replay
+from maul.proofs.execution.replay import confirms, replay
+from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unknown, Unsafe, Verdict
 from maul.run import Run
 from maul.smt.protocols import GaveUp
+from maul.system.deep import call_deep
 from tests.cfa.c_text import marked
 
 STARTS = {"all": EVERYTHING, "some": NOTHING}
@@ -98,14 +98,14 @@ CASES = tuple(product(TWINS, STARTS, ("single", "large")))
 
 
 def searched(
-    cfa: Cfa, style: Style, size: str = "large", run: Run | None = None
+    cfa: Cfa, style: CombinedStyle, size: str = "large", run: Run | None = None
 ) -> tuple[Verdict, CompositeSearch]:
     search = CompositeSearch(style, cfa, Setting(refuter("auto"), size), run or Run(30))
     return call_deep(search.verdict), search
 
 
-def style_for(start: str) -> Style:
-    return Style(STARTS[start], threshold=8)
+def style_for(start: str) -> CombinedStyle:
+    return CombinedStyle(STARTS[start], threshold=8)
 
 
 def is_proof(cfa: Cfa, verdict: Verdict) -> bool:
@@ -186,7 +186,7 @@ COUNTER = """int main(void) { int i = 0, n = nondet(), s = 0;
 @pytest.mark.parametrize("threshold", [3, 10])
 def test_a_counter_leaves_the_values_for_good_and_comes_back_as_predicates(threshold: int) -> None:
     cfa = marked(COUNTER)
-    verdict, search = searched(cfa, Style(EVERYTHING, threshold))
+    verdict, search = searched(cfa, CombinedStyle(EVERYTHING, threshold))
     predicates = [p for found in search.tracked.predicates.predicates.values() for p in found]
 
     assert is_proof(cfa, verdict)
@@ -202,7 +202,7 @@ def test_a_tracked_counter_leaves_when_refinement_asked_for_it() -> None:
     cfa = marked("""int main(void) { int i = 0, n = nondet();
       while (nondet()) { i = i + 1; if (i == 0 && n == 3) reach_error(); if (i > 100) i = 1; }
       return 0; }""")
-    verdict, search = searched(cfa, Style(NOTHING, 5))
+    verdict, search = searched(cfa, CombinedStyle(NOTHING, 5))
 
     assert is_proof(cfa, verdict)
     assert search.tracked.values.excluded
@@ -212,7 +212,7 @@ def test_a_tracked_counter_leaves_when_refinement_asked_for_it() -> None:
 def test_a_loop_of_fewer_rounds_than_the_threshold_is_executed() -> None:
     cfa = marked("""int main(void) { int i = 0, s = 0;
       while (i < 20) { i = i + 1; s = s + i; } if (s != 210) reach_error(); return 0; }""")
-    verdict, search = searched(cfa, Style(EVERYTHING, 30))
+    verdict, search = searched(cfa, CombinedStyle(EVERYTHING, 30))
 
     assert is_proof(cfa, verdict)
     assert not search.tracked.values.excluded
@@ -224,7 +224,7 @@ def test_a_loop_of_fewer_rounds_than_the_threshold_is_executed() -> None:
 def test_the_choices_do_not_change_the_verdict(start: str, order: Order) -> None:
     for name in ("a lock", "two inputs compared twice"):
         cfa = marked(TWINS[name][0])
-        style = Style(STARTS[start], 8, by_function, order)
+        style = CombinedStyle(STARTS[start], 8, by_function, order)
 
         assert is_proof(cfa, searched(cfa, style)[0])
 
@@ -237,7 +237,7 @@ def test_what_is_beyond_the_encoding_is_no_proof() -> None:
       if (n < 200) memcpy(a, b, n); if (x) reach_error(); return 0; }""")
     for start in STARTS.values():
         with pytest.raises(LimitReached, match="larger"):
-            searched(cfa, Style(start))
+            searched(cfa, CombinedStyle(start))
 
 
 @node
@@ -281,7 +281,7 @@ def test_a_path_that_is_not_refuted_is_no_proof_but_errors_are_still_found() -> 
 
 
 def with_refuter(cfa: Cfa, chosen: Refuter) -> CompositeSearch:
-    return CompositeSearch(Style(EVERYTHING), cfa, Setting(chosen), Run(20))
+    return CompositeSearch(CombinedStyle(EVERYTHING), cfa, Setting(chosen), Run(20))
 
 
 def test_the_search_tells_what_it_does() -> None:

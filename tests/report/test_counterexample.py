@@ -10,12 +10,11 @@ import pytest
 
 from maul.c.ctype import LP64
 from maul.cfa.read import read_program
-from maul.cfa.specification import read_property
-from maul.proofs.replay import Followed, follow
+from maul.cfa.transform.specification import read_property
+from maul.proofs.execution.replay import Followed, follow
 from maul.proofs.verdict import Unsafe
 from maul.report.counterexample import as_data, lines
-
-PROGRAMS = Path(__file__).parent.parent / "programs"
+from tests.paths import PROGRAMS
 
 
 def followed(

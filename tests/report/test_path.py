@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from maul.formula.build import FALSE, TRUE, Term, and_, bit_vector, equal, or_, symbol
-from maul.formula.sorts import BitVec
+from maul.logic.build import FALSE, TRUE, Term, and_, bit_vector, equal, or_, symbol
+from maul.logic.sorts import BitVec
 from maul.report.path import Names
 from tests.cfa.c_text import marked
 

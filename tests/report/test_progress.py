@@ -4,9 +4,9 @@ import io
 
 from rich.console import Console
 
-from maul.child import Usage
 from maul.events import Deepened, Queried, Refined, Searched, Stage
 from maul.report.progress import Progress
+from maul.system.child import Usage
 
 
 def test_the_line_tells_stage_states_refinements_solver_time_and_memory() -> None:

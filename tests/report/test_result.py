@@ -4,16 +4,8 @@ import json
 
 import pytest
 
-from maul.proofs.result import (
-    Assumed,
-    Configuration,
-    Counterexample,
-    Evidence,
-    Invariant,
-    Request,
-    Result,
-)
 from maul.report.result import as_json, lines, result_line
+from maul.result import Assumed, Configuration, Counterexample, Evidence, Invariant, Request, Result
 
 TRUE = Result(
     "TRUE",

@@ -1,8 +1,8 @@
 """Statistics are a reading of the events."""
 
-from maul.child import Usage
 from maul.events import Event, Queried, Refined, Searched, Stage
 from maul.report.statistics import Counting
+from maul.system.child import Usage
 
 STREAM: list[Event] = [
     Stage("reading"),

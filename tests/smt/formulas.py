@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.formula import build
-from maul.formula.evaluate import holds
-from maul.formula.sorts import BOOL, FLOAT32, INT, REAL, Array, BitVec
-from maul.formula.terms import Function, reachable
-from maul.formula.walk import free_symbols
+from maul.logic import build
+from maul.logic.evaluate import holds
+from maul.logic.free import free_symbols
+from maul.logic.sorts import BOOL, FLOAT32, INT, REAL, Array, BitVec
+from maul.logic.terms import Function, reachable
 from maul.smt.protocols import THEORIES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from maul.formula.terms import Term
+    from maul.logic.terms import Term
     from maul.smt.protocols import Model
 
 B8, B32 = BitVec(8), BitVec(32)

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maul.smt import catalogue
-from maul.smt.dialects import EVERYTHING, Dialect
-from maul.smt.install import install
-from maul.smt.install_packages import PACKAGES
+from maul.smt.install.packages import PACKAGES
+from maul.smt.install.solvers import install
 from maul.smt.protocols import Capabilities
-from maul.smt.smtlib_process import ProcessProver
+from maul.smt.solvers.smtlib.dialects import EVERYTHING, Dialect
+from maul.smt.solvers.smtlib.prover import ProcessProver
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.formula.build import FALSE, TRUE, and_
-from maul.formula.walk import free_symbols, has_quantifier
-from maul.smt.z3_backend import Z3Prover
+from maul.logic.build import FALSE, TRUE, and_
+from maul.logic.free import free_symbols
+from maul.logic.walk import has_quantifier
+from maul.smt.solvers.z3.prover import Z3Prover
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from maul.formula.terms import Term
+    from maul.logic.terms import Term
 
 
 def broken(parts: Sequence[Term], found: Sequence[Term]) -> list[str]:

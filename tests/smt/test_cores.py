@@ -5,12 +5,12 @@ from itertools import pairwise
 
 import pytest
 
-from maul.formula.build import Term, add, and_, integer, le, lt, symbol
-from maul.formula.sorts import INT
+from maul.logic.build import Term, add, and_, integer, le, lt, symbol
+from maul.logic.sorts import INT
 from maul.smt import cores
 from maul.smt.cores import minimal_core, smaller_core
 from maul.smt.protocols import Unsat
-from maul.smt.z3_backend import Z3Prover
+from maul.smt.solvers.z3.prover import Z3Prover
 
 NUMBERS = [symbol(f"n{i}", INT) for i in range(12)]
 CHAIN = [lt(one, other) for one, other in pairwise(NUMBERS)]

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from maul.formula import build
-from maul.formula.evaluate import holds
-from maul.formula.sorts import INT, REAL
-from maul.formula.terms import TRUE, Function, Term
-from maul.formula.walk import has_quantifier
+from maul.logic import build
+from maul.logic.evaluate import holds
+from maul.logic.sorts import INT, REAL
+from maul.logic.terms import TRUE, Function, Term
+from maul.logic.walk import has_quantifier
 from maul.smt.divisibility import without_divisors
 
 i, j, v = (build.symbol(name, INT) for name in "ijv")

@@ -8,22 +8,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from maul.formula import build
-from maul.formula.sorts import BOOL, FLOAT32, INT, REAL, Array, BitVec
-from maul.formula.terms import FALSE, TRUE, Function
-from maul.formula.walk import free_symbols, has_quantifier
+from maul.logic import build
+from maul.logic.free import free_symbols
+from maul.logic.sorts import BOOL, FLOAT32, INT, REAL, Array, BitVec
+from maul.logic.terms import FALSE, TRUE, Function
+from maul.logic.walk import has_quantifier
 from maul.smt import catalogue
-from maul.smt.install_packages import PACKAGES
+from maul.smt.install.packages import PACKAGES
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
-from maul.smt.z3_backend import Z3Prover
-from maul.smt.z3_eliminator import Z3Eliminator
+from maul.smt.solvers.z3.eliminator import Z3Eliminator
+from maul.smt.solvers.z3.prover import Z3Prover
 from tests.interpolate.traces import infeasible
 from tests.smt.provers import INTERPOLATORS, PROVERS, SKIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from maul.formula.terms import Term
+    from maul.logic.terms import Term
     from maul.smt.protocols import Interpolator
 
 B8 = BitVec(8)

@@ -6,15 +6,15 @@ import random
 
 import pytest
 
-from maul.formula.build import Term, add, equal, integer, le, lt, not_, symbol
-from maul.formula.sorts import INT
+from maul.logic.build import Term, add, equal, integer, le, lt, not_, symbol
+from maul.logic.sorts import INT
 from maul.smt import isolated
 from maul.smt.catalogue import prover
-from maul.smt.cvc5_backend import CAPABILITIES, Cvc5Prover
 from maul.smt.isolated import IsolatedProver
 from maul.smt.protocols import Sat, Unsat
+from maul.smt.solvers.cvc5.prover import CAPABILITIES, Cvc5Prover
+from maul.smt.solvers.z3.prover import Z3Prover
 from maul.smt.worker import warm_worker
-from maul.smt.z3_backend import Z3Prover
 
 X, Y, Z = (symbol(name, INT) for name in "xyz")
 

@@ -5,11 +5,11 @@ import threading
 import pytest
 
 from maul.events import Queried
-from maul.formula.build import FALSE, TRUE, Term, not_
-from maul.formula.build_core import symbol
-from maul.formula.sorts import BOOL
-from maul.interpolate.provers import prover_for
+from maul.logic.build import FALSE, TRUE, Term, not_
+from maul.logic.build.core import symbol
+from maul.logic.sorts import BOOL
 from maul.smt.catalogue import prover
+from maul.smt.choose import prover_for
 from maul.smt.observed import observed_by
 
 P: Term = symbol("p", BOOL)

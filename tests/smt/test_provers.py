@@ -16,26 +16,27 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from maul.formula import build
-from maul.formula.evaluate import evaluate
-from maul.formula.softfloat import CLASSES, ROUNDING_MODES
-from maul.formula.sorts import BOOL, FLOAT32, FLOAT64, REAL, BitVec
-from maul.formula.values import constant
-from maul.formula.walk import free_symbols, has_quantifier
+from maul.logic import build
+from maul.logic.evaluate import evaluate
+from maul.logic.free import free_symbols
+from maul.logic.softfloat import CLASSES, ROUNDING_MODES
+from maul.logic.sorts import BOOL, FLOAT32, FLOAT64, REAL, BitVec
+from maul.logic.values import constant
+from maul.logic.walk import has_quantifier
 from maul.smt.incremental import LiveModel
 from maul.smt.protocols import GaveUp, Sat, StaleModel, Unsat
+from maul.smt.solvers.z3.prover import Z3Prover
+from maul.smt.solvers.z3.terms import Z3Context
 from maul.smt.values import NoExactValue
-from maul.smt.z3_backend import Z3Prover
-from maul.smt.z3_terms import Z3Context
-from tests.formula.random_terms import FAMILIES, Maker, random_value
+from tests.logic.random_terms import FAMILIES, Maker, random_value
 from tests.smt.formulas import FORMULAS, ONE, a, i, j, p, q, satisfied, word, words, x, y
 from tests.smt.provers import PROVERS, SKIPPED
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from maul.formula.terms import Term
-    from maul.formula.values import Value
+    from maul.logic.terms import Term
+    from maul.logic.values import Value
     from maul.smt.protocols import Prover
 
 SECONDS = 20.0

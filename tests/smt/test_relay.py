@@ -2,17 +2,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.formula.build import bit_vector, bv_mul, bv_ult, equal, not_, symbol
-from maul.formula.sorts import BitVec
-from maul.smt.bitwuzla_backend import BitwuzlaProver
+from maul.logic.build import bit_vector, bv_mul, bv_ult, equal, not_, symbol
+from maul.logic.sorts import BitVec
 from maul.smt.protocols import Sat, Unsat
 from maul.smt.relay import RelayProver
-from maul.smt.z3_backend import Z3Prover
+from maul.smt.solvers.bitwuzla.prover import BitwuzlaProver
+from maul.smt.solvers.z3.prover import Z3Prover
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from maul.formula.terms import Term
+    from maul.logic.terms import Term
     from maul.smt.protocols import Answer
 
 X, Y = symbol("x", BitVec(8)), symbol("y", BitVec(8))

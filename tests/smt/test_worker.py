@@ -14,7 +14,7 @@ import pytest
 
 from maul.smt.protocols import GaveUp
 from maul.smt.worker import in_worker, warm_worker
-from tests.smt.test_smtlib_process import wait_for_end
+from tests.smt.solvers.smtlib.test_prover import wait_for_end
 
 
 def test_a_function_is_called_with_its_argument() -> None:

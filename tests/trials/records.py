@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from maul.proofs.result import Statistics
-from maul.trials.record import Record, score
+from maul.result import Statistics
+from maul.trials.record import FinishedRun, score
 
 TASKS = tuple((f"task{number}", ("floats", "loops", "arrays")[number % 3]) for number in range(6))
 SOURCES = (
@@ -37,10 +37,10 @@ def record(
     expected: str = "true",
     property: str = "unreach-call",  # noqa: A002 - the field is called so
     statistics: Statistics = NOTHING,
-) -> Record:
+) -> FinishedRun:
     """A finished run."""
     points = score(expected, "", verdict, "")
-    return Record(
+    return FinishedRun(
         task,
         category,
         property,
@@ -68,10 +68,10 @@ def spent(seconds: float, refinements: int = 0, perfect: int = 0) -> Statistics:
 
 
 @st.composite
-def runs(draw: st.DrawFn) -> list[Record]:
+def runs(draw: st.DrawFn) -> list[FinishedRun]:
     """Runs of some configurations on some tasks, each at most once, in some order."""
     chosen = draw(st.sets(st.sampled_from(CONFIGURATIONS), max_size=5))
-    made: list[Record] = []
+    made: list[FinishedRun] = []
     for configuration in sorted(chosen):
         for task, category in TASKS:
             # None: it was not run.
@@ -86,7 +86,7 @@ def runs(draw: st.DrawFn) -> list[Record]:
 
 
 @st.composite
-def orders(draw: st.DrawFn) -> tuple[list[Record], list[Record]]:
+def orders(draw: st.DrawFn) -> tuple[list[FinishedRun], list[FinishedRun]]:
     """The same runs in two orders."""
     made = draw(runs())
     return made, draw(st.permutations(made))

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from maul.child import Usage
 from maul.errors import BadInput
 from maul.events import Stage
 from maul.methods.catalogue import METHODS as KNOWN
-from maul.report.comparison import Line
+from maul.report.comparison.table import ComparedLine
+from maul.system.child import Usage
 from maul.trials.compare import (
     METHODS,
     REFUTERS,
@@ -19,7 +19,7 @@ from maul.trials.compare import (
     configurations,
     refuse_bad_input,
 )
-from maul.trials.configuration import Chosen
+from maul.trials.configuration import Preferences
 from maul.trials.tasks import Trial
 
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ def test_every_method_is_crossed_with_every_refuter_and_the_settings_hold_for_al
     chosen = configurations(["impact", "bmc"], ["auto", "newton:SP"], "single", "int")
 
     assert chosen == (
-        Chosen("impact", None, None, "single", "int"),
-        Chosen("impact", "newton:SP", None, "single", "int"),
-        Chosen("bmc", None, None, "single", "int"),
+        Preferences("impact", None, None, "single", "int"),
+        Preferences("impact", "newton:SP", None, "single", "int"),
+        Preferences("bmc", None, None, "single", "int"),
     )
 
 
@@ -58,7 +58,7 @@ def test_what_there_is_not_is_refused_before_anything_is_run(
 def test_all_configurations_are_run_and_heard(root: Path) -> None:
     heard: list[tuple[str, Event | Usage]] = []
     trial = Trial("door", "", (str(root / "examples" / "door.c"),), "unreach-call")
-    chosen = (Chosen("bmc"), Chosen("concrete"))
+    chosen = (Preferences("bmc"), Preferences("concrete"))
     comparison = Comparison(trial, chosen, 30.0, 4000.0, 2)
     lines = list(compared(comparison, lambda name, told: heard.append((name, told))))
 
@@ -69,18 +69,18 @@ def test_all_configurations_are_run_and_heard(root: Path) -> None:
 
 def test_bad_input_that_everybody_meets_is_the_program_s_fault() -> None:
     with pytest.raises(BadInput, match=r"a\.c: no such file"):
-        refuse_bad_input([Line("a", "ERROR", reason="a.c: no such file")] * 2)
+        refuse_bad_input([ComparedLine("a", "ERROR", reason="a.c: no such file")] * 2)
 
 
 @pytest.mark.parametrize(
     "lines",
     [
         [],
-        [Line("a", "ERROR", reason="x"), Line("b", "ERROR", reason="y")],
-        [Line("a", "ERROR", reason="x"), Line("b", "TRUE")],
-        [Line("a", "ERROR", reason="internal error: x")],
-        [Line("a", "ERROR", reason="died of signal 11")],
+        [ComparedLine("a", "ERROR", reason="x"), ComparedLine("b", "ERROR", reason="y")],
+        [ComparedLine("a", "ERROR", reason="x"), ComparedLine("b", "TRUE")],
+        [ComparedLine("a", "ERROR", reason="internal error: x")],
+        [ComparedLine("a", "ERROR", reason="died of signal 11")],
     ],
 )
-def test_what_one_configuration_meets_or_a_crash_is_not(lines: list[Line]) -> None:
+def test_what_one_configuration_meets_or_a_crash_is_not(lines: list[ComparedLine]) -> None:
     refuse_bad_input(lines)

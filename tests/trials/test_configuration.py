@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from maul.errors import BadInput
 from maul.methods.catalogue import AUTO, METHODS
-from maul.trials.configuration import CHOICES, Chosen, crossed, read_configuration
+from maul.trials.configuration import CHOICES, Preferences, crossed, read_configuration
 
 NAMES = (AUTO, *[entry.name for entry in METHODS])
 REFUTED = [entry.name for entry in METHODS if entry.takes_refuter]
@@ -48,14 +48,14 @@ def test_the_order_of_the_parts_does_not_matter(text: str, random: st.DataObject
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_method_alone_is_a_configuration(name: str) -> None:
-    assert Chosen(name) == read_configuration(name)
+    assert Preferences(name) == read_configuration(name)
     assert name == read_configuration(name).name
 
 
 def test_every_part_is_in_its_place() -> None:
     text = "predicate/blocks=single/newton:IT-SP-LV/arith=int/solver=cvc5"
 
-    chosen = Chosen("predicate", "newton:IT-SP-LV", "cvc5", "single", "int")
+    chosen = Preferences("predicate", "newton:IT-SP-LV", "cvc5", "single", "int")
     assert chosen == read_configuration(text)
     assert "predicate/newton:IT-SP-LV/solver=cvc5/arith=int/blocks=single" == chosen.name
 
@@ -98,7 +98,7 @@ def test_methods_without_refuters_are_crossed_once() -> None:
 
 
 def test_without_refuters_methods_use_their_own() -> None:
-    assert (Chosen("impact"), Chosen("bmc")) == crossed(["impact", "bmc"], [])
+    assert (Preferences("impact"), Preferences("bmc")) == crossed(["impact", "bmc"], [])
 
 
 def test_a_solver_that_means_integers_says_so() -> None:

@@ -20,7 +20,7 @@ from maul.trials.plot import (
     plot,
     styles,
 )
-from maul.trials.record import Record, as_line
+from maul.trials.record import FinishedRun, as_line
 from maul.trials.sets import parts
 from tests.trials.records import FEW, orders, record, runs, spent
 
@@ -42,7 +42,7 @@ RECORDS = (
 @FEW
 @given(runs())
 def test_lines_ascend(
-    figures: Callable[[Iterable[Record]], tuple[Figure, ...]], records: list[Record]
+    figures: Callable[[Iterable[FinishedRun]], tuple[Figure, ...]], records: list[FinishedRun]
 ) -> None:
     for figure in figures(records):
         for panel in figure.panels:
@@ -54,8 +54,8 @@ def test_lines_ascend(
 @FEW
 @given(orders())
 def test_the_order_of_records_does_not_matter(
-    figures: Callable[[Iterable[Record]], tuple[Figure, ...]],
-    both: tuple[list[Record], list[Record]],
+    figures: Callable[[Iterable[FinishedRun]], tuple[Figure, ...]],
+    both: tuple[list[FinishedRun], list[FinishedRun]],
 ) -> None:
     some, others = both
 
@@ -64,7 +64,7 @@ def test_the_order_of_records_does_not_matter(
 
 @FEW
 @given(runs())
-def test_a_line_of_all_tasks_is_as_long_as_what_was_solved(records: list[Record]) -> None:
+def test_a_line_of_all_tasks_is_as_long_as_what_was_solved(records: list[FinishedRun]) -> None:
     every = figures_by_category(records)[0]
 
     for panel in every.panels[:2]:
@@ -76,7 +76,7 @@ def test_a_line_of_all_tasks_is_as_long_as_what_was_solved(records: list[Record]
 @FEW
 @given(runs())
 def test_the_same_line_looks_the_same_everywhere_and_no_two_look_alike(
-    records: list[Record],
+    records: list[FinishedRun],
 ) -> None:
     looks = styles(figures_by_set(records))
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from maul.child import Usage
 from maul.events import Stage
-from maul.limits import family
-from maul.proofs.result import Result, Statistics
-from maul.trials.configuration import Chosen
+from maul.result import Result, Statistics
+from maul.system.child import Usage
+from maul.system.limits import family
+from maul.trials.configuration import Preferences
 from maul.trials.pool import Job, judged, run_jobs
 from maul.trials.tasks import Trial
 from tests.trials.task_folder import ENDLESS, broken, closed
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from maul.events import Event
 
-CONCRETE = Chosen("concrete")
+CONCRETE = Preferences("concrete")
 
 
 def job(folder: Path, name: str, text: str, expected: str = "", seconds: float = 60.0) -> Job:

@@ -10,16 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maul.errors import BadInput
-from maul.proofs.result import Statistics
+from maul.result import Statistics
 from maul.trials import record as module
-from maul.trials.record import Record, Store, as_line, from_line, read_records, score
+from maul.trials.record import FinishedRun, Store, as_line, from_line, read_records, score
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 TEXT = st.text(max_size=20)
 RECORDS = st.builds(
-    Record,
+    FinishedRun,
     task=TEXT,
     category=TEXT,
     property=TEXT,
@@ -45,8 +45,8 @@ RECORDS = st.builds(
 )
 
 
-def sample(task: str, configuration: str = "bmc") -> Record:
-    return Record(
+def sample(task: str, configuration: str = "bmc") -> FinishedRun:
+    return FinishedRun(
         task,
         "loops",
         "unreach-call",
@@ -67,7 +67,7 @@ def sample(task: str, configuration: str = "bmc") -> Record:
 
 
 @given(RECORDS)
-def test_a_record_is_one_line_and_comes_back_as_it_was(record: Record) -> None:
+def test_a_record_is_one_line_and_comes_back_as_it_was(record: FinishedRun) -> None:
     line = as_line(record)
 
     assert line.endswith("\n")

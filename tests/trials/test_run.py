@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maul.errors import BadInput
-from maul.proofs.result import Result, Statistics
-from maul.trials.configuration import Chosen
+from maul.result import Result, Statistics
+from maul.trials.configuration import Preferences
 from maul.trials.pool import Job, judged
 from maul.trials.record import Store, read_records
 from maul.trials.run import Plan, carried_out, left, line, of_plan, summary
@@ -18,9 +18,9 @@ from tests.trials.task_folder import closed
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from maul.trials.record import Record
+    from maul.trials.record import FinishedRun
 
-FIRST, SECOND = Chosen("concrete"), Chosen("bmc")
+FIRST, SECOND = Preferences("concrete"), Preferences("bmc")
 
 
 def trial(name: str, expected: str = "true", file: str = "absent.c") -> Trial:
@@ -31,7 +31,7 @@ def plan(*trials: Trial, seconds: float = 20.0) -> Plan:
     return Plan(trials, (FIRST, SECOND), seconds, 4096.0)
 
 
-def record(of: Trial, chosen: Chosen, verdict: str) -> Record:
+def record(of: Trial, chosen: Preferences, verdict: str) -> FinishedRun:
     return judged(
         Job(of, chosen, 20.0, 4096.0), Result(verdict, statistics=Statistics(wall_seconds=1.25))
     )

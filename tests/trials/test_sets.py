@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 
 from maul.errors import BadInput
-from maul.trials.configuration import Chosen
-from maul.trials.record import Record
+from maul.trials.configuration import Preferences
+from maul.trials.record import FinishedRun
 from maul.trials.sets import Parts, by_category, by_set, once, parts, source_order
 from tests.trials.records import FEW, orders, record, runs
 
@@ -13,15 +13,15 @@ from tests.trials.records import FEW, orders, record, runs
 @pytest.mark.parametrize(
     ("chosen", "expected"),
     [
-        (Chosen("impact"), Parts("impact")),
-        (Chosen("kojak", "craig:iz3"), Parts("kojak", "craig:iz3")),
+        (Preferences("impact"), Parts("impact")),
+        (Preferences("kojak", "craig:iz3"), Parts("kojak", "craig:iz3")),
         (
-            Chosen("automizer", "newton:SP", "cvc5", "single", "int"),
+            Preferences("automizer", "newton:SP", "cvc5", "single", "int"),
             Parts("automizer", "newton:SP", "int", ("solver=cvc5", "blocks=single")),
         ),
     ],
 )
-def test_the_name_of_a_configuration_is_taken_apart(chosen: Chosen, expected: Parts) -> None:
+def test_the_name_of_a_configuration_is_taken_apart(chosen: Preferences, expected: Parts) -> None:
     assert expected == parts(chosen.name)
 
 
@@ -61,7 +61,7 @@ def test_sources_have_the_order_of_the_paper() -> None:
 
 @FEW
 @given(runs())
-def test_no_record_is_in_two_sets(records: list[Record]) -> None:
+def test_no_record_is_in_two_sets(records: list[FinishedRun]) -> None:
     for sets in (by_category(records), by_set(records)):
         for each in records:
             assert [set_.name for set_ in sets if set_.has(each)][1:] == []
@@ -91,7 +91,9 @@ def test_a_record_that_is_there_twice_counts_once() -> None:
 
 @FEW
 @given(orders())
-def test_the_order_of_records_is_forgotten(both: tuple[list[Record], list[Record]]) -> None:
+def test_the_order_of_records_is_forgotten(
+    both: tuple[list[FinishedRun], list[FinishedRun]],
+) -> None:
     some, others = both
 
     assert once(some) == once(others)

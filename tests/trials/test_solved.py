@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 
-from maul.trials.record import Record
+from maul.trials.record import FinishedRun
 from maul.trials.sets import parts
 from maul.trials.solved import (
-    Cell,
     Column,
     Portfolio,
-    Row,
     Score,
-    Table,
+    SolvedCell,
+    SolvedRow,
+    SolvedTable,
     scores,
     solved_by_category,
     solved_by_set,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 LAYOUTS = pytest.mark.parametrize("layout", [solved_by_category, solved_by_set])
 
 
-def groups(table: Table) -> list[list[int]]:
+def groups(table: SolvedTable) -> list[list[int]]:
     """The columns of each group; the last one is the sum."""
     return [
         [i for i, column in enumerate(table.columns) if column.group == name]
@@ -40,7 +40,7 @@ def groups(table: Table) -> list[list[int]]:
 @FEW
 @given(runs())
 def test_exclusive_is_at_most_solved_is_at_most_tasks(
-    layout: Callable[[Iterable[Record]], Table], records: list[Record]
+    layout: Callable[[Iterable[FinishedRun]], SolvedTable], records: list[FinishedRun]
 ) -> None:
     table = layout(records)
 
@@ -53,7 +53,7 @@ def test_exclusive_is_at_most_solved_is_at_most_tasks(
 @FEW
 @given(runs())
 def test_a_sum_is_the_sum_of_its_columns(
-    layout: Callable[[Iterable[Record]], Table], records: list[Record]
+    layout: Callable[[Iterable[FinishedRun]], SolvedTable], records: list[FinishedRun]
 ) -> None:
     table = layout(records)
 
@@ -61,7 +61,7 @@ def test_a_sum_is_the_sum_of_its_columns(
         assert sum(table.columns[i].tasks for i in columns) == table.columns[last].tasks
         for row in table.rows:
             known = [cell for i in columns if (cell := row.cells[i]) is not None]
-            total = Cell(sum(c.solved for c in known), sum(c.exclusive for c in known))
+            total = SolvedCell(sum(c.solved for c in known), sum(c.exclusive for c in known))
 
             assert (total if known else None) == row.cells[last]
 
@@ -70,7 +70,7 @@ def test_a_sum_is_the_sum_of_its_columns(
 @FEW
 @given(runs())
 def test_a_portfolio_solves_what_each_of_its_members_solves_and_what_one_of_them_does(
-    layout: Callable[[Iterable[Record]], Table], records: list[Record]
+    layout: Callable[[Iterable[FinishedRun]], SolvedTable], records: list[FinishedRun]
 ) -> None:
     table = layout(records)
     names = {"any craig": "craig:", "any newton:IT-SP-LV": "newton:IT-SP-LV", "any": ""}
@@ -88,7 +88,7 @@ def test_a_portfolio_solves_what_each_of_its_members_solves_and_what_one_of_them
 @FEW
 @given(runs())
 def test_what_all_solve_exclusively_is_at_most_what_they_solve_together(
-    layout: Callable[[Iterable[Record]], Table], records: list[Record]
+    layout: Callable[[Iterable[FinishedRun]], SolvedTable], records: list[FinishedRun]
 ) -> None:
     table = layout(records)
 
@@ -103,7 +103,8 @@ def test_what_all_solve_exclusively_is_at_most_what_they_solve_together(
 @FEW
 @given(orders())
 def test_the_order_of_records_does_not_matter(
-    layout: Callable[[Iterable[Record]], Table], both: tuple[list[Record], list[Record]]
+    layout: Callable[[Iterable[FinishedRun]], SolvedTable],
+    both: tuple[list[FinishedRun], list[FinishedRun]],
 ) -> None:
     some, others = both
 
@@ -113,7 +114,9 @@ def test_the_order_of_records_does_not_matter(
 
 @FEW
 @given(runs())
-def test_every_solved_task_is_counted_once_for_its_configuration(records: list[Record]) -> None:
+def test_every_solved_task_is_counted_once_for_its_configuration(
+    records: list[FinishedRun],
+) -> None:
     table = solved_by_category(records)
     expected = {
         name: sum(each.correct for each in records if each.configuration == name)
@@ -125,7 +128,9 @@ def test_every_solved_task_is_counted_once_for_its_configuration(records: list[R
 
 @FEW
 @given(runs())
-def test_methods_stand_side_by_side_and_sources_below_each_other(records: list[Record]) -> None:
+def test_methods_stand_side_by_side_and_sources_below_each_other(
+    records: list[FinishedRun],
+) -> None:
     table = solved_by_set(records)
     known = [parts(each.configuration) for each in records]
 
@@ -146,11 +151,11 @@ def test_a_table_by_category() -> None:
         ]
     )
 
-    assert table == Table(
+    assert table == SolvedTable(
         (Column("", "arrays", 2), Column("", "loops", 1), Column("", "sum", 3)),
         (
-            Row("impact/craig:iz3", (Cell(0, 0), Cell(1, 0), Cell(1, 0))),
-            Row("impact", (Cell(1, 1), Cell(1, 0), Cell(2, 1))),
+            SolvedRow("impact/craig:iz3", (SolvedCell(0, 0), SolvedCell(1, 0), SolvedCell(1, 0))),
+            SolvedRow("impact", (SolvedCell(1, 1), SolvedCell(1, 0), SolvedCell(2, 1))),
         ),
         (Portfolio("any craig", (0, 1, 1)), Portfolio("any", (1, 1, 2))),
     )
@@ -166,7 +171,7 @@ def test_a_table_by_set_has_exclusiveness_within_a_method() -> None:
         ]
     )
 
-    assert table == Table(
+    assert table == SolvedTable(
         (
             Column("automizer", "Bitvector", 1),
             Column("automizer", "Integer", 1),
@@ -176,8 +181,20 @@ def test_a_table_by_set_has_exclusiveness_within_a_method() -> None:
             Column("kojak", "sum", 2),
         ),
         (
-            Row("newton:IT-SP-LV", (None, Cell(0, 0), Cell(0, 0), None, None, None)),
-            Row("newton:SP", (Cell(1, 1), Cell(1, 1), Cell(2, 2), None, Cell(1, 1), Cell(1, 1))),
+            SolvedRow(
+                "newton:IT-SP-LV", (None, SolvedCell(0, 0), SolvedCell(0, 0), None, None, None)
+            ),
+            SolvedRow(
+                "newton:SP",
+                (
+                    SolvedCell(1, 1),
+                    SolvedCell(1, 1),
+                    SolvedCell(2, 2),
+                    None,
+                    SolvedCell(1, 1),
+                    SolvedCell(1, 1),
+                ),
+            ),
         ),
         (
             Portfolio("any newton:IT-SP-LV", (None, 0, 0, None, None, None)),

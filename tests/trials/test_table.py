@@ -17,7 +17,7 @@ from tests.trials.records import record, spent
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from maul.trials.record import Record
+    from maul.trials.record import FinishedRun
 
 RECORDS = (
     record("a", "automizer/craig:iz3", "TRUE", statistics=spent(1.25, 4, 3)),
@@ -27,7 +27,7 @@ RECORDS = (
 )
 
 
-def shown(folder: Path, records: tuple[Record, ...], *options: str) -> str:
+def shown(folder: Path, records: tuple[FinishedRun, ...], *options: str) -> str:
     file = folder / "results.jsonl"
     file.write_text("".join(map(as_line, records)), encoding="utf-8")
     parser = argparse.ArgumentParser()

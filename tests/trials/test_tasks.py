@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maul.errors import BadInput
-from maul.trials.tasks import Selection, Trial, property_name, read_names, read_tasks, sampled
+from maul.trials.tasks import TaskSelection, Trial, property_name, read_names, read_tasks, sampled
 from tests.trials.task_folder import PROPERTY, closed, define, quick_tasks
 
 if TYPE_CHECKING:
@@ -103,17 +103,25 @@ def test_a_data_model_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("selection", "names"),
     [
-        (Selection(("open",)), ["open/unsafe0.yml:unreach-call", "open/unsafe1.yml:unreach-call"]),
-        (Selection(names=("closed/safe1.yml:unreach-call",)), ["closed/safe1.yml:unreach-call"]),
-        (Selection(properties=("valid",)), ["memory/list.yml:valid-memsafety"]),
-        (Selection(("memory",), primary=True), ["memory/list.yml:valid-memsafety"]),
         (
-            Selection(("memory",), ("valid", "unreach")),
+            TaskSelection(("open",)),
+            ["open/unsafe0.yml:unreach-call", "open/unsafe1.yml:unreach-call"],
+        ),
+        (
+            TaskSelection(names=("closed/safe1.yml:unreach-call",)),
+            ["closed/safe1.yml:unreach-call"],
+        ),
+        (TaskSelection(properties=("valid",)), ["memory/list.yml:valid-memsafety"]),
+        (TaskSelection(("memory",), primary=True), ["memory/list.yml:valid-memsafety"]),
+        (
+            TaskSelection(("memory",), ("valid", "unreach")),
             ["memory/list.yml:unreach-call", "memory/list.yml:valid-memsafety"],
         ),
     ],
 )
-def test_what_is_wanted_is_selected(tmp_path: Path, selection: Selection, names: list[str]) -> None:
+def test_what_is_wanted_is_selected(
+    tmp_path: Path, selection: TaskSelection, names: list[str]
+) -> None:
     quick_tasks(tmp_path, 2)
     (tmp_path / "memory").mkdir()
     (tmp_path / "memory" / "list.yml").write_text(SEVERAL)
@@ -124,7 +132,7 @@ def test_what_is_wanted_is_selected(tmp_path: Path, selection: Selection, names:
 def test_a_sample_of_a_folder_is_stratified(tmp_path: Path) -> None:
     quick_tasks(tmp_path, 4)
 
-    chosen = read_tasks(tmp_path, Selection(sample=4))
+    chosen = read_tasks(tmp_path, TaskSelection(sample=4))
     assert ["closed", "closed", "open", "open"] == [trial.category for trial in chosen]
 
 
@@ -139,7 +147,7 @@ def test_a_folder_without_definitions_is_one_of_programs(tmp_path: Path) -> None
     assert {("", "unreach-call", "LP64")} == {
         (trial.expected, trial.property, trial.data_model) for trial in found
     }
-    chosen = read_tasks(tmp_path, Selection(properties=("no-overflow",)))
+    chosen = read_tasks(tmp_path, TaskSelection(properties=("no-overflow",)))
     assert ["a.i:no-overflow", "mine/b.c:no-overflow"] == [trial.name for trial in chosen]
 
 
@@ -183,7 +191,7 @@ def test_a_name_that_no_task_has_is_refused(tmp_path: Path) -> None:
     names.write_text("open/unsafe0.yml:unreach-call\nabsent.yml:unreach-call\n")
 
     with pytest.raises(BadInput, match=r"1 names, as absent\.yml"):
-        read_tasks(tmp_path, Selection(names=read_names(str(names))))
+        read_tasks(tmp_path, TaskSelection(names=read_names(str(names))))
 
 
 def test_a_folder_without_tasks_is_refused(tmp_path: Path) -> None:

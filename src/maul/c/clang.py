@@ -3,7 +3,8 @@
 Comes in: a C file with compiler flags (``TranslationUnit``). Goes out: cursors, types, locations:
 the plain structures of libclang with functions over them. There are no wrapper objects because a
 driver has a hundred thousand cursors. The library is loaded when this module is imported: import it
-where a file is going to be parsed, not at start-up. Parse and walk inside ``maul.deep.call_deep``.
+where a file is going to be parsed, not at start-up. Parse and walk inside
+``maul.system.deep.call_deep``.
 
 Traps that callers must know:
 
@@ -54,7 +55,7 @@ class Type(ctypes.Structure):
     pointer: int
 
 
-class Location(ctypes.Structure):
+class SourcePosition(ctypes.Structure):
     """A position in the source text, still encoded."""
 
     _fields_ = (("first", c_void_p), ("second", c_void_p), ("encoded", c_uint))
@@ -170,12 +171,16 @@ is_variadic: Callable[[Type], int] = _bind("isFunctionTypeVariadic", c_uint, Typ
 is_const: Callable[[Type], int] = _bind("isConstQualifiedType", c_uint, Type)
 is_volatile: Callable[[Type], int] = _bind("isVolatileQualifiedType", c_uint, Type)
 
-location: Callable[[Cursor], Location] = _bind("getCursorLocation", Location, Cursor)
+location: Callable[[Cursor], SourcePosition] = _bind("getCursorLocation", SourcePosition, Cursor)
 extent: Callable[[Cursor], Range] = _bind("getCursorExtent", Range, Cursor)
-range_start: Callable[[Range], Location] = _bind("getRangeStart", Location, Range)
-range_end: Callable[[Range], Location] = _bind("getRangeEnd", Location, Range)
-range_between: Callable[[Location, Location], Range] = _bind("getRange", Range, Location, Location)
-is_in_main_file: Callable[[Location], int] = _bind("Location_isFromMainFile", c_int, Location)
+range_start: Callable[[Range], SourcePosition] = _bind("getRangeStart", SourcePosition, Range)
+range_end: Callable[[Range], SourcePosition] = _bind("getRangeEnd", SourcePosition, Range)
+range_between: Callable[[SourcePosition, SourcePosition], Range] = _bind(
+    "getRange", Range, SourcePosition, SourcePosition
+)
+is_in_main_file: Callable[[SourcePosition], int] = _bind(
+    "Location_isFromMainFile", c_int, SourcePosition
+)
 
 _string_bytes: Callable[[_String], bytes | None] = _bind("getCString", c_char_p, _String)
 _dispose_string: Callable[[_String], None] = _bind("disposeString", None, _String)
@@ -276,15 +281,19 @@ def fields(record: Type) -> list[Cursor]:
     return found
 
 
-_file_location = _bind("getFileLocation", None, Location, c_void_p, c_void_p, c_void_p, c_void_p)
-_presumed_location = _bind("getPresumedLocation", None, Location, c_void_p, c_void_p, c_void_p)
+_file_location = _bind(
+    "getFileLocation", None, SourcePosition, c_void_p, c_void_p, c_void_p, c_void_p
+)
+_presumed_location = _bind(
+    "getPresumedLocation", None, SourcePosition, c_void_p, c_void_p, c_void_p
+)
 _file_name: Callable[[int], _String] = _bind("getFileName", _String, c_void_p)
 _file, _line, _column, _offset, _presumed_file = c_void_p(), c_uint(), c_uint(), c_uint(), _String()
 _file_results = byref(_file), byref(_line), byref(_column), byref(_offset)
 _presumed_results = byref(_presumed_file), byref(_line), byref(_column)
 
 
-def place(where: Location) -> tuple[int | None, int, int, int]:
+def place(where: SourcePosition) -> tuple[int | None, int, int, int]:
     """File handle, line, column and byte offset in the text that was parsed, without markers.
 
     A token from a macro is where the macro is used, or where its argument is written.
@@ -306,7 +315,7 @@ _file_contents: Callable[[int, int, Any], int | None] = _bind(
 _offset_only = byref(_file), None, None, byref(_offset)
 
 
-def offset(where: Location) -> tuple[int | None, int]:
+def offset(where: SourcePosition) -> tuple[int | None, int]:
     """File handle and byte offset of ``place``; on a long line much cheaper than a column."""
     _file_location(where, *_offset_only)
     return _file.value, _offset.value
@@ -319,7 +328,7 @@ def file_text(unit: int, handle: int | None) -> bytes:
     return ctypes.string_at(start, size.value) if start else b""
 
 
-def presumed_place(where: Location) -> tuple[str, int, int]:
+def presumed_place(where: SourcePosition) -> tuple[str, int, int]:
     """File, line and column according to the line markers of the text."""
     _presumed_location(where, *_presumed_results)
     return _text(_presumed_file), _line.value, _column.value
@@ -330,8 +339,8 @@ _dispose_tokens = _bind("disposeTokens", None, c_void_p, POINTER(_Token), c_uint
 _token_spelling: Callable[[int, _Token], _String] = _bind(
     "getTokenSpelling", _String, c_void_p, _Token
 )
-_token_location: Callable[[int, _Token], Location] = _bind(
-    "getTokenLocation", Location, c_void_p, _Token
+_token_location: Callable[[int, _Token], SourcePosition] = _bind(
+    "getTokenLocation", SourcePosition, c_void_p, _Token
 )
 
 
@@ -444,7 +453,7 @@ _diagnostic = _bind("getDiagnostic", c_void_p, c_void_p, c_uint)
 _dispose_diagnostic = _bind("disposeDiagnostic", None, c_void_p)
 _severity = _bind("getDiagnosticSeverity", c_int, c_void_p)
 _diagnostic_spelling = _bind("getDiagnosticSpelling", _String, c_void_p)
-_diagnostic_location = _bind("getDiagnosticLocation", Location, c_void_p)
+_diagnostic_location = _bind("getDiagnosticLocation", SourcePosition, c_void_p)
 _RECORD_NOTHING = 0  # parse options: no preprocessing record, no caches
 
 

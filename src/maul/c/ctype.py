@@ -53,7 +53,7 @@ class Pointer:
 
 
 @value
-class Array:
+class ArrayType:
     """``length`` elements; None when incomplete (``extern int a[]``, flexible array members)."""
 
     element: CType
@@ -71,7 +71,7 @@ class VariableArray:
 
 
 @value
-class Function:
+class FunctionType:
     """``prototyped`` is false for ``int f()`` and K&R definitions."""
 
     result: CType
@@ -114,7 +114,15 @@ class Record:
 
 
 CType: TypeAlias = (
-    Void | Boolean | Integer | Floating | Pointer | Array | VariableArray | Function | Record
+    Void
+    | Boolean
+    | Integer
+    | Floating
+    | Pointer
+    | ArrayType
+    | VariableArray
+    | FunctionType
+    | Record
 )
 Scalar: TypeAlias = Boolean | Integer | Floating | Pointer
 
@@ -164,9 +172,9 @@ def size_of(t: CType) -> int:
             return size
         case Record(size=int(size)):
             return size
-        case Array(element=element, length=int(length)):
+        case ArrayType(element=element, length=int(length)):
             return length * size_of(element)
-        case Boolean() | Void() | Function():
+        case Boolean() | Void() | FunctionType():
             return 1
     raise ValueError(f"type of unknown size: {t}")
 

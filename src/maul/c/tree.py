@@ -3,7 +3,7 @@
 ``elaborate`` makes it, ``maul.cfa.build`` takes it apart. Compared with the text:
 
 - Every expression has its type. Operands of an operator already have the type the operator works
-  on (``Convert`` nodes say how they got there); shifts keep the types of their sides.
+  on (``Conversion`` nodes say how they got there); shifts keep the types of their sides.
 - Reading an lvalue is not marked: where a value is wanted, the value stored in the lvalue is
   meant. The lvalues are ``Name``, ``StringLiteral``, ``Dereference``, ``Subscript``,
   ``CompoundLiteral`` and ``Member`` of an lvalue. An array becomes a pointer only through
@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from maul.c.ctype import CType, DataModel, Field, Function
+from maul.c.ctype import CType, DataModel, Field, FunctionType
 from maul.c.source import Span
 from maul.node import node
 
@@ -122,7 +122,7 @@ class CompoundLiteral:
 
 
 @node
-class AddressOf:
+class AddressExpression:
     """``&operand`` for an lvalue that is no bit-field."""
 
     type: CType
@@ -138,7 +138,7 @@ class Decay:
 
 
 @node
-class Unary:
+class UnaryOperation:
     """``-  ~`` on a promoted operand of the same type, ``!`` on any scalar with type int."""
 
     type: CType
@@ -147,7 +147,7 @@ class Unary:
 
 
 @node
-class Binary:
+class BinaryOperation:
     """``* / % + - & | ^`` with both sides of type ``type``; ``<< >>`` with the left side of type
     ``type``; ``< > <= >= == !=`` of type int on two sides of one common type (arithmetic or
     pointer).
@@ -160,7 +160,7 @@ class Binary:
 
 
 @node
-class PointerAdd:
+class PointerSum:
     """``pointer + index`` or ``pointer - index`` in units of ``scale`` bytes; index of any
     integer type.
     """
@@ -173,7 +173,7 @@ class PointerAdd:
 
 
 @node
-class PointerDifference:
+class PointerDistance:
     """``(left - right) / scale`` of type ptrdiff_t."""
 
     type: CType
@@ -183,7 +183,7 @@ class PointerDifference:
 
 
 @node
-class Convert:
+class Conversion:
     """A conversion, implicit or by cast: between scalars by value [C11 6.3], or to Void."""
 
     type: CType
@@ -223,7 +223,7 @@ class Comma:
 
 
 @node
-class Assign:
+class Assignment:
     """``target = value``; both of type ``type``; its value is the value stored."""
 
     type: CType
@@ -264,7 +264,7 @@ class Increment:
 
 
 @node
-class Call:
+class CallExpression:
     """A call; ``callee`` is a FunctionName (direct) or a pointer value. Arguments have the
     parameter types; those beyond the prototype are promoted. Builtins keep their spelling, e.g.
     ``__builtin_bswap32``; ``__va_arg_ptr(ap, n)`` stands for the address of the next variable
@@ -295,20 +295,20 @@ Expression: TypeAlias = (
     | Subscript
     | Dereference
     | CompoundLiteral
-    | AddressOf
+    | AddressExpression
     | Decay
-    | Unary
-    | Binary
-    | PointerAdd
-    | PointerDifference
-    | Convert
+    | UnaryOperation
+    | BinaryOperation
+    | PointerSum
+    | PointerDistance
+    | Conversion
     | Logical
     | Conditional
     | Comma
-    | Assign
+    | Assignment
     | CompoundAssign
     | Increment
-    | Call
+    | CallExpression
     | StatementExpression
 )
 
@@ -335,7 +335,7 @@ Initialiser: TypeAlias = Expression | Aggregate
 
 
 @node
-class Block:
+class Compound:
     """Statements one after the other."""
 
     statements: tuple[Statement, ...]
@@ -409,7 +409,7 @@ class Switch:
 
 
 @node
-class Case:
+class CaseLabel:
     """``case low ... high:`` (equal for a plain case), already converted to the type of the
     switch value.
     """
@@ -460,7 +460,7 @@ class Continue:
 
 
 @node
-class Return:
+class ReturnStatement:
     """``value`` has the result type of the function."""
 
     value: Expression | None
@@ -477,7 +477,7 @@ class Assembly:
 
 
 Statement: TypeAlias = (
-    Block
+    Compound
     | Evaluate
     | Declare
     | If
@@ -485,13 +485,13 @@ Statement: TypeAlias = (
     | DoWhile
     | For
     | Switch
-    | Case
+    | CaseLabel
     | Default
     | Label
     | Goto
     | Break
     | Continue
-    | Return
+    | ReturnStatement
     | Assembly
 )
 
@@ -505,9 +505,9 @@ class FunctionDefinition:
     """
 
     name: str
-    type: Function
+    type: FunctionType
     parameters: tuple[Variable, ...]  # of the declared types, also in a K&R definition
-    body: Block
+    body: Compound
     returns: bool  # False: declared noreturn
     span: Span
 
@@ -517,7 +517,7 @@ class FunctionDeclaration:
     """A function used but defined nowhere: library, undefined or builtin."""
 
     name: str
-    type: Function
+    type: FunctionType
     returns: bool
     span: Span
     is_pure: bool = False  # the program promises by an attribute that it changes nothing

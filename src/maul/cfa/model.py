@@ -166,7 +166,7 @@ class Cfa:
     ``start`` is an automaton of its own, named "<start>": it initialises the globals (string
     literals are among them) and calls main. Only the variables in ``addressed`` can be reached by a
     Deref. ``errors`` gives for each error location the (sub)property that it violates and
-    ``missing`` what the property names and the program lacks; see maul.cfa.specification.
+    ``missing`` what the property names and the program lacks; see maul.cfa.transform.specification.
     """
 
     functions: dict[str, Automaton]

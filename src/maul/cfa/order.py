@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, TypeVar
 from maul.cfa.model import Call, Location
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Container, Mapping
 
+    from maul.cfa.calls import Point, Points
     from maul.cfa.model import Automaton, Cfa, Edge
 
 N = TypeVar("N")
@@ -236,3 +237,13 @@ def _lengths_of_calls(cfa: Cfa) -> dict[str, int]:
             else:
                 waiting.setdefault(entered.name, []).append((edge.target, length))
     return through
+
+
+def cut_at(points: Points, labels: Container[Point]) -> Callable[[Point], bool]:
+    """Whether pieces of a program end at a point: it has a label, begins a loop or an activation
+    of a recursive function, or is an error. So pieces have no cycles."""
+    cfa = points.cfa
+    cut = {at for automaton in cfa.automata() for at in loop_heads(automaton)}
+    cut.update(cfa.functions[name].entry for name in recursive_functions(cfa))
+    cut.update(cfa.errors)
+    return lambda point: point in labels or point.location in cut

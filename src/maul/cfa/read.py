@@ -7,10 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from maul.c.elaborate import elaborate
-from maul.cfa.build import build
-from maul.cfa.build_undefined import meets_others
+from maul.cfa.build import build, meets_others
 from maul.cfa.library import PLAIN, PURE
-from maul.cfa.specification import mark_errors
+from maul.cfa.transform.specification import mark_errors
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from maul.c.ctype import DataModel
     from maul.c.preprocess import Source
     from maul.cfa.model import Cfa
-    from maul.cfa.specification import Property
+    from maul.cfa.transform.specification import Property
 
 
 def read_program(

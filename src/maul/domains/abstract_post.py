@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.formula.build import FALSE, TRUE, Term, and_, not_
-from maul.formula.walk import conjuncts, free_symbols
+from maul.logic.build import FALSE, TRUE, Term, and_, not_
+from maul.logic.free import free_symbols
+from maul.logic.walk import conjuncts
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
 
     from maul.domains.abstraction import Abstraction
     from maul.domains.questions import Questions
-    from maul.formula.trace import Block
+    from maul.logic.trace import Block
 
 
 @node
-class Part:
+class PostQuestion:
     """What is asked together: conjuncts that hold before, guards of the block, and predicates with
     what they mean before the block."""
 
@@ -92,7 +93,7 @@ class AbstractPost:
         # In the order of the predicates: the same set is the same formula.
         return and_(*(following[p] for p in predicates if p in following), *others)
 
-    def _answer(self, part: Part, block: Block) -> Term:
+    def _answer(self, part: PostQuestion, block: Block) -> Term:
         """What a part says of its predicates."""
         meanings = part.predicates
         key = (tuple(part.given), part.guards, tuple(meanings), tuple(meanings.values()))
@@ -119,7 +120,9 @@ class AbstractPost:
         return found
 
 
-def parts(given: Iterable[Term], guards: list[Term], predicates: Mapping[Term, Term]) -> list[Part]:
+def parts(
+    given: Iterable[Term], guards: list[Term], predicates: Mapping[Term, Term]
+) -> list[PostQuestion]:
     """The questions that share no variables, the one about the guards first: these stay together,
     since the prover of a block knows all of them. What is given beside that is left out."""
     classes = _Classes()
@@ -127,11 +130,11 @@ def parts(given: Iterable[Term], guards: list[Term], predicates: Mapping[Term, T
         classes.join(free_symbols(term))
     guarded = tuple(dict.fromkeys(symbol for guard in guards for symbol in free_symbols(guard)))
     classes.join(guarded)
-    found: dict[Term | None, Part] = {}
+    found: dict[Term | None, PostQuestion] = {}
     if guards:
-        found[classes.of(guarded)] = Part([], tuple(guards), {})
+        found[classes.of(guarded)] = PostQuestion([], tuple(guards), {})
     for predicate, term in predicates.items():
-        part = found.setdefault(classes.of(free_symbols(term)), Part([], (), {}))
+        part = found.setdefault(classes.of(free_symbols(term)), PostQuestion([], (), {}))
         part.predicates[predicate] = term
     for term in given:
         home = classes.of(free_symbols(term))

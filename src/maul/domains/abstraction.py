@@ -17,8 +17,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.domains.combinations import disjunction
-from maul.formula.build import FALSE, TRUE, Term, and_, equal, implies, not_, or_, symbol
-from maul.formula.sorts import BOOL
+from maul.logic.build import FALSE, TRUE, Term, and_, equal, implies, not_, or_, symbol
+from maul.logic.sorts import BOOL
 from maul.smt.protocols import Sat, Unsat
 
 if TYPE_CHECKING:

@@ -1,9 +1,9 @@
 """Abstract variable assignments [Beyer13, sections 2 and 3]: what is known of variables.
 
-A variable is a symbol of the layout, or a ``Cell``: one element of an array symbol. An assignment
-is a partial map from variables to values; None is the value top, as is that of any variable that is
-not in the map. Where an array is known as a whole, the array symbol itself stands for all elements
-that have no cell of their own: ``{a: 0, Cell(a, 3): 5, Cell(a, 4): None}`` says that a[3] is 5,
+A variable is a symbol of the layout, or an ``Element`` of an array symbol. An assignment is a
+partial map from variables to values; None is the value top, as is that of any variable that is not
+in the map. Where an array is known as a whole, the array symbol itself stands for all elements that
+have no entry of their own: ``{a: 0, Element(a, 3): 5, Element(a, 4): None}`` says that a[3] is 5,
 nothing of a[4], and that all other elements are 0. Bottom, the assignment that no state satisfies,
 is ``BOTTOM``.
 
@@ -16,38 +16,37 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from maul.formula.build import Term, and_, equal
-from maul.formula.build_array import constant_array, select, store
-from maul.formula.cells import Cells, Known, known_cells
-from maul.formula.sorts import Array, Sort
-from maul.formula.values import constant
+from maul.logic.build import Term, and_, constant_array, equal, select, store
+from maul.logic.cells import Cells, Known, known_cells
+from maul.logic.sorts import Array, Sort
+from maul.logic.values import constant
 from maul.node import value
 
 if TYPE_CHECKING:
-    from maul.formula.compiled import Slots, Values
+    from maul.logic.compiled import Slots, Values
 
 
 @value
-class Cell:
+class Element:
     """One element of an array as a variable."""
 
     array: Term
     index: int
 
 
-Key: TypeAlias = Term | Cell
+Key: TypeAlias = Term | Element
 Assignment: TypeAlias = "Mapping[Key, Known | None]"
 BOTTOM: Final = None
 
 
 def symbol_of(key: Key) -> Term:
     """The symbol that a variable is, or is part of."""
-    return key.array if isinstance(key, Cell) else key
+    return key.array if isinstance(key, Element) else key
 
 
 def value_in(v: Assignment, key: Key) -> Known | None:
     """What an assignment says of a variable; None is top."""
-    return v.get(key, v.get(key.array)) if isinstance(key, Cell) else v.get(key)
+    return v.get(key, v.get(key.array)) if isinstance(key, Element) else v.get(key)
 
 
 # ---- the operations of the paper ---------------------------------------------------------------
@@ -58,7 +57,7 @@ def implies(v: Assignment | None, w: Assignment | None) -> bool:
     if v is None or w is None:
         return v is None
     # Where w knows an array as a whole, it says something of the cells that only v lists, too.
-    spoken_of = (*w, *(key for key in v if isinstance(key, Cell) and key.array in w))
+    spoken_of = (*w, *(key for key in v if isinstance(key, Element) and key.array in w))
     return all(value_in(w, key) in (None, value_in(v, key)) for key in spoken_of)
 
 
@@ -80,7 +79,7 @@ def restricted(v: Assignment, keys: Collection[Key]) -> Assignment:
     elements."""
     found = {key: known for key, known in v.items() if key in keys or symbol_of(key) in keys}
     for key in keys:
-        if isinstance(key, Cell) and key not in found and value_in(v, key) is not None:
+        if isinstance(key, Element) and key not in found and value_in(v, key) is not None:
             found[key] = value_in(v, key)  # one of the others of an array known as a whole
     return found
 
@@ -106,7 +105,7 @@ class Formulas:
         }
         parts: list[Term] = []
         for key, known in v.items():
-            if isinstance(key, Cell) and key.array in whole:
+            if isinstance(key, Element) and key.array in whole:
                 whole[key.array] = self._stored(whole[key.array], key, known)
             elif known is not None and key not in whole:
                 parts.append(self._equation(key, known))
@@ -115,12 +114,12 @@ class Formulas:
     def _equation(self, key: Key, known: Known) -> Term:
         found = self._equations.get((key, known))
         if found is None:
-            variable = element(key) if isinstance(key, Cell) else key
+            variable = element(key) if isinstance(key, Element) else key
             found = equal(variable, self._constant(known, variable.sort))
             self._equations[key, known] = found
         return found
 
-    def _stored(self, contents: Term, key: Cell, known: Known | None) -> Term:
+    def _stored(self, contents: Term, key: Element, known: Known | None) -> Term:
         sort = key.array.sort
         assert isinstance(sort, Array)
         held = element(key) if known is None else self._constant(known, sort.element)
@@ -134,7 +133,7 @@ class Formulas:
         return found
 
 
-def element(cell: Cell) -> Term:
+def element(cell: Element) -> Term:
     """A cell as a term."""
     sort = cell.array.sort
     assert isinstance(sort, Array)
@@ -156,7 +155,7 @@ def said(pairs: Iterable[tuple[Term, Known | None]]) -> dict[Key, Known | None]:
         if isinstance(held, Cells):
             if held.default is not None:
                 found[symbol] = held.default
-            found.update((Cell(symbol, index), element) for index, element in held.items())
+            found.update((Element(symbol, index), element) for index, element in held.items())
         elif held is not None:
             found[symbol] = held
     return found
@@ -165,11 +164,11 @@ def said(pairs: Iterable[tuple[Term, Known | None]]) -> dict[Key, Known | None]:
 def values_of(v: Assignment, slots: Slots) -> Values:
     """An assignment as a tuple; variables that have no slot are left out."""
     found = list(slots.top())
-    for key in sorted(v, key=lambda key: isinstance(key, Cell)):  # arrays before their cells
+    for key in sorted(v, key=lambda key: isinstance(key, Element)):  # arrays before their cells
         slot, held = slots.of(symbol_of(key)), v[key]
         if slot is None:
             continue
-        if isinstance(key, Cell):
+        if isinstance(key, Element):
             cells = found[slot]
             assert cells is None or isinstance(cells, Cells)
             found[slot] = _stored(cells, key.index, held)
@@ -190,7 +189,7 @@ def without(values: Values, slots: Slots, key: Key) -> Values:
         return values
     held, left = values[slot], None
     if isinstance(held, Cells):
-        if isinstance(key, Cell):
+        if isinstance(key, Element):
             left = held.without(key.index)
         else:
             listed = frozenset(index for index, _ in held.items())

@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Protocol
 
-from maul.formula.build import FALSE, TRUE, Term, ite
+from maul.logic.build import FALSE, TRUE, Term, ite
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,10 +39,10 @@ def merged(predicates: tuple[Term, ...], combinations: Sequence[tuple[bool, ...]
 # ---- the library -------------------------------------------------------------------------------
 
 
-class _Function(Protocol):
+class _DiagramNode(Protocol):
     """A node of a diagram of ``dd``."""
 
-    def __or__(self, other: _Function, /) -> _Function: ...
+    def __or__(self, other: _DiagramNode, /) -> _DiagramNode: ...
 
     def __int__(self) -> int: ...
 
@@ -51,16 +51,16 @@ class _Diagrams(Protocol):
     """What is used of ``dd``."""
 
     @property
-    def true(self) -> _Function: ...
+    def true(self) -> _DiagramNode: ...
 
     @property
-    def false(self) -> _Function: ...
+    def false(self) -> _DiagramNode: ...
 
     def declare(self, *names: str) -> None: ...
 
-    def cube(self, values: Mapping[str, bool], /) -> _Function: ...
+    def cube(self, values: Mapping[str, bool], /) -> _DiagramNode: ...
 
-    def let(self, values: Mapping[str, bool], u: _Function, /) -> _Function: ...
+    def let(self, values: Mapping[str, bool], u: _DiagramNode, /) -> _DiagramNode: ...
 
 
 def by_library(predicates: tuple[Term, ...], combinations: Sequence[tuple[bool, ...]]) -> Term:
@@ -72,11 +72,11 @@ def by_library(predicates: tuple[Term, ...], combinations: Sequence[tuple[bool, 
     for values in combinations:
         whole = whole | diagrams.cube(dict(zip(names, values, strict=True)))
     # The different functions that are left when the first predicates have values.
-    levels: list[dict[int, tuple[_Function, int, int]]] = []
+    levels: list[dict[int, tuple[_DiagramNode, int, int]]] = []
     current = {int(whole): whole}
     for name in names:
-        level: dict[int, tuple[_Function, int, int]] = {}
-        below: dict[int, _Function] = {}
+        level: dict[int, tuple[_DiagramNode, int, int]] = {}
+        below: dict[int, _DiagramNode] = {}
         for number, function in current.items():
             high = diagrams.let({name: True}, function)
             low = diagrams.let({name: False}, function)

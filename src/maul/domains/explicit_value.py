@@ -6,7 +6,7 @@ States are not merged; one covers another when it says nothing that the other do
 restricts a state to its precision, and to what is live.
 
 Two things make it quick. The transitions from a point are compiled into one Python function
-(``maul.formula.compiled``). And states are kept only where they can cover one another: where a
+(``maul.logic.compiled``). And states are kept only where they can cover one another: where a
 cycle is cut, and where a condition with unknown value parts the ways; from one such state to the
 next the analysis runs through compiled points. With ``stops_everywhere`` all states are kept, and
 restricted, as in the paper.
@@ -18,24 +18,24 @@ from collections.abc import Callable, Hashable, Mapping
 from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
+from maul.cfa.analyses.live import Live
 from maul.cfa.calls import Point
-from maul.cfa.live import Live
-from maul.domains.assignments import Cell, Key, symbol_of
+from maul.cfa.order import cut_at
+from maul.domains.assignments import Element, Key, symbol_of
 from maul.domains.predicate import Scope, by_location
-from maul.formula.cells import Cells, Known
-from maul.formula.compiled import Slots, compiled_step, compiled_terms
-from maul.formula.encode import Beyond
+from maul.encode.blocks import Beyond
+from maul.logic.cells import Cells, Known
+from maul.logic.compiled import Slots, compiled_step, compiled_terms
 from maul.node import node
-from maul.proofs.labelled import cut_at
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from maul.c.tree import Variable
-    from maul.formula.compiled import Step, Values
-    from maul.formula.encode import Encoder
-    from maul.formula.terms import Term
-    from maul.formula.trace import Block
+    from maul.encode.blocks import Encoder
+    from maul.logic.compiled import Step, Values
+    from maul.logic.terms import Term
+    from maul.logic.trace import Block
 
 Place: TypeAlias = "Point | Beyond"
 
@@ -46,7 +46,7 @@ CAPACITY = 32  # variables that states have room for at first
 
 
 @node
-class Precision:
+class ValuePrecision:
     """The variables that are tracked, in the order in which they were found, None for all; but for
     those that are ``excluded`` everywhere. ``scope`` tells which points share variables."""
 
@@ -66,7 +66,7 @@ class Precision:
         found = (symbol_of(key) for keys in self.keys.values() for key in keys)
         return tuple(dict.fromkeys(found))
 
-    def with_more(self, found: Iterable[tuple[Point, Iterable[Key]]]) -> Precision:
+    def with_more(self, found: Iterable[tuple[Point, Iterable[Key]]]) -> ValuePrecision:
         """The precision with more variables at some points."""
         if self.keys is None:
             return self
@@ -77,18 +77,18 @@ class Precision:
             new = tuple(key for key in more if key not in known and key not in self.excluded)
             if new:
                 keys[place] = (*known, *new)
-        return Precision(keys, self.scope, self.excluded)
+        return ValuePrecision(keys, self.scope, self.excluded)
 
-    def excluding(self, gone: Iterable[Key]) -> Precision:
+    def excluding(self, gone: Iterable[Key]) -> ValuePrecision:
         """The precision without some variables, for good."""
         excluded = self.excluded.union(gone)
         if self.keys is None:
-            return Precision(None, self.scope, excluded)
+            return ValuePrecision(None, self.scope, excluded)
         keys = {
             place: tuple(key for key in known if key not in excluded)
             for place, known in self.keys.items()
         }
-        return Precision(keys, self.scope, excluded)
+        return ValuePrecision(keys, self.scope, excluded)
 
     def room(self, capacity: int) -> int:
         """How many symbols states should have room for after a capacity was too small."""
@@ -105,9 +105,9 @@ def everywhere(_: Point) -> Hashable:
     return None
 
 
-NOTHING = Precision({}, everywhere)
-NOTHING_BY_LOCATION = Precision({}, by_location)
-EVERYTHING = Precision(None)
+NOTHING = ValuePrecision({}, everywhere)
+NOTHING_BY_LOCATION = ValuePrecision({}, by_location)
+EVERYTHING = ValuePrecision(None)
 
 
 # ---- states ------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ class ExplicitState:
         self,
         place: Place,
         values: Values,
-        precision: Precision,
+        precision: ValuePrecision,
         steps: int,
         *,
         is_forced: bool = False,
@@ -187,7 +187,7 @@ def covers(more: Values, less: Values) -> bool:
 # ---- the program, compiled ---------------------------------------------------------------------
 
 
-class Node:
+class CompiledPlace:
     """A place of the program: the compiled transitions from it and where they lead to; what is kept
     of values there; and, where only one way is left that leads to an error, the conditions under
     which executions take it."""
@@ -199,7 +199,7 @@ class Node:
         self.step = step
         self.stops = stops
         self.blocks: tuple[Block, ...] = ()
-        self.targets: tuple[Node, ...] = ()
+        self.targets: tuple[CompiledPlace, ...] = ()
         self.kept: Kept | None = None
         self.conditions: Callable[[Values], Values] | None = None
 
@@ -234,19 +234,21 @@ class Kept:
         return tuple(found)
 
 
-class Machine:
+class CompiledProgram:
     """A program compiled for a precision. When more is tracked, only the nodes are compiled again
     that the new variables are about; the values of older states keep their meaning."""
 
-    def __init__(self, program: Program, precision: Precision, capacity: int) -> None:
+    def __init__(self, program: ValueProgram, precision: ValuePrecision, capacity: int) -> None:
         self.precision = precision
         self.slots = Slots(capacity, only=precision.symbols())
         self.posts = 0
         self._program = program
-        self._nodes: dict[Place, Node] = {}
-        self._about: dict[Term, list[Node]] = {}  # the compiled nodes in which a symbol occurs
+        self._nodes: dict[Place, CompiledPlace] = {}
+        self._about: dict[
+            Term, list[CompiledPlace]
+        ] = {}  # the compiled nodes in which a symbol occurs
 
-    def track(self, precision: Precision) -> None:
+    def track(self, precision: ValuePrecision) -> None:
         """Go on with a precision that tracks more."""
         self.precision = precision
         symbols = precision.symbols()
@@ -260,16 +262,16 @@ class Machine:
             for changed in self._about.pop(symbol, ()):
                 self._forget(changed)
 
-    def node(self, place: Place) -> Node:
+    def node(self, place: Place) -> CompiledPlace:
         """The node of a place."""
         found = self._nodes.get(place)
         if found is None:
-            found = Node(place, _no_way, stops=self._program.stops(place))
+            found = CompiledPlace(place, _no_way, stops=self._program.stops(place))
             self._nodes[place] = found
             self._forget(found)
         return found
 
-    def _forget(self, node: Node) -> None:
+    def _forget(self, node: CompiledPlace) -> None:
         """Compile a node when it is left the next time."""
 
         def first(values: Values) -> tuple[tuple[int, Values], ...]:
@@ -278,7 +280,7 @@ class Machine:
 
         node.step = first
 
-    def _compile(self, node: Node) -> None:
+    def _compile(self, node: CompiledPlace) -> None:
         if not node.blocks:
             node.blocks = self._program.blocks(node.place)
             node.targets = tuple(self.node(place_of(block)) for block in node.blocks)
@@ -347,7 +349,7 @@ def place_of(block: Block) -> Place:
     return block.target
 
 
-class Program:
+class ValueProgram:
     """What is the same for all precisions: blocks, where states are kept, what is live."""
 
     def __init__(self, encoder: Encoder, *, stops_everywhere: bool) -> None:
@@ -399,11 +401,11 @@ class Program:
         written = (symbol for t in transitions for symbol in t.updates)
         return frozenset(written).union(*(t.reads() for t in transitions))
 
-    def tracked(self, place: Place, precision: Precision) -> tuple[Key, ...]:
+    def tracked(self, place: Place, precision: ValuePrecision) -> tuple[Key, ...]:
         """The variables that are tracked at a place; where the search ends nothing is."""
         return () if isinstance(place, Beyond) else precision.at(place)
 
-    def kept(self, place: Place, precision: Precision, symbols: tuple[Term, ...]) -> Kept:
+    def kept(self, place: Place, precision: ValuePrecision, symbols: tuple[Term, ...]) -> Kept:
         """What is kept at a place of values of these symbols: what is tracked and live."""
         live = self._live.at(place) if isinstance(place, Point) else frozenset()
         alive = frozenset(s for s in symbols if self._is_live(s, live))
@@ -417,10 +419,10 @@ class Program:
         tracked = self.tracked(place, precision)
         slot_of = {symbol: slot for slot, symbol in enumerate(symbols)}
         lasting = [key for key in tracked if symbol_of(key) in alive]
-        whole = frozenset(slot_of[key] for key in lasting if not isinstance(key, Cell))
+        whole = frozenset(slot_of[key] for key in lasting if not isinstance(key, Element))
         cells: dict[int, set[int]] = {}
         for key in lasting:
-            if isinstance(key, Cell) and slot_of[key.array] not in whole:
+            if isinstance(key, Element) and slot_of[key.array] not in whole:
                 cells.setdefault(slot_of[key.array], set()).add(key.index)
         narrowed = {slot: frozenset(indices) for slot, indices in cells.items()}
         return Kept(len(symbols), tracked, whole.union(narrowed), narrowed)
@@ -438,10 +440,12 @@ class ExplicitCpa:
 
     merges = False
 
-    def __init__(self, program: Program, precision: Precision, capacity: int = CAPACITY) -> None:
+    def __init__(
+        self, program: ValueProgram, precision: ValuePrecision, capacity: int = CAPACITY
+    ) -> None:
         self.program = program
         self.capacity = capacity
-        self.machine = Machine(program, precision, capacity)
+        self.machine = CompiledProgram(program, precision, capacity)
         self._dropped: set[tuple[ExplicitState, Place]] = set()
 
     @property
@@ -459,7 +463,7 @@ class ExplicitCpa:
         """Whether f says nothing that e does not."""
         return e.place == f.place and covers(e.values, f.values)
 
-    def post(self, e: ExplicitState, pi: Precision) -> Iterator[ExplicitState]:
+    def post(self, e: ExplicitState, pi: ValuePrecision) -> Iterator[ExplicitState]:
         """The states at the next places where states are kept."""
         found = self._at(pi).run(e)
         if not self._dropped:
@@ -470,12 +474,12 @@ class ExplicitCpa:
         """Do not follow a state to a place any more."""
         self._dropped.add((e, target))
 
-    def merge(self, _: ExplicitState, old: ExplicitState, __: Precision) -> ExplicitState:
+    def merge(self, _: ExplicitState, old: ExplicitState, __: ValuePrecision) -> ExplicitState:
         """States stay apart."""
         return old
 
     def stop(
-        self, e: ExplicitState, old: Collection[ExplicitState], _: Precision
+        self, e: ExplicitState, old: Collection[ExplicitState], _: ValuePrecision
     ) -> ExplicitState | None:
         """One state that covers."""
         if isinstance(old, Shelf):
@@ -483,12 +487,12 @@ class ExplicitCpa:
         return next((f for f in old if self.leq(e, f)), None)
 
     def prec(
-        self, e: ExplicitState, pi: Precision, _: Collection[ExplicitState]
-    ) -> tuple[ExplicitState, Precision]:
+        self, e: ExplicitState, pi: ValuePrecision, _: Collection[ExplicitState]
+    ) -> tuple[ExplicitState, ValuePrecision]:
         """The state with what is tracked at its location."""
         return self._at(pi).restricted(e), pi
 
-    def _at(self, pi: Precision) -> Machine:
+    def _at(self, pi: ValuePrecision) -> CompiledProgram:
         """The program compiled for a precision."""
         if self.machine.precision is not pi:
             self.machine.track(pi)

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 
 from maul.domains.abstract_post import parts
 from maul.domains.abstraction import implied
-from maul.formula.build import FALSE, TRUE, Term, not_
-from maul.formula.terms import by_number
-from maul.formula.walk import conjuncts, speak_of
+from maul.logic.build import FALSE, TRUE, Term, not_
+from maul.logic.terms import by_number
+from maul.logic.walk import conjuncts, speak_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from maul.domains.abstract_post import Part
+    from maul.domains.abstract_post import PostQuestion
     from maul.domains.questions import Questions
-    from maul.formula.trace import Block
-    from maul.formula.transition import Transition
+    from maul.logic.trace import Block
+    from maul.logic.transition import Transition
 
 
 class Triples:
@@ -80,7 +80,7 @@ class Triples:
                 holding.update(answer)
         return frozenset(holding)
 
-    def _answer(self, part: Part, block: Block) -> list[Term] | None:
+    def _answer(self, part: PostQuestion, block: Block) -> list[Term] | None:
         """Which predicates of a part follow from what it gives; None when everything does."""
         # The prover of a block knows all its guards, also those that are given.
         guards = block.transition.guards if part.guards else ()

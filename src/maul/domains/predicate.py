@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.calls import Point
 from maul.domains.abstract_post import AbstractPost
-from maul.formula.build import FALSE, TRUE, Term, not_
-from maul.formula.encode import Beyond
-from maul.formula.sorts import BOOL
-from maul.formula.walk import conjuncts
+from maul.encode.blocks import Beyond
+from maul.logic.build import FALSE, TRUE, Term, not_
+from maul.logic.sorts import BOOL
+from maul.logic.walk import conjuncts
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
     from maul.domains.abstraction import Abstraction
     from maul.domains.questions import Questions
-    from maul.formula.encode import Encoder
-    from maul.formula.trace import Block
+    from maul.encode.blocks import Encoder
+    from maul.logic.trace import Block
 
 Scope: TypeAlias = "Callable[[Point], Hashable]"
 
 
 @node
-class Precision:
+class PredicatePrecision:
     """The predicates that are tracked, in the order in which they were found; ``scope`` tells which
     points share them."""
 
@@ -47,7 +47,7 @@ class Precision:
         """The predicates to track at a point."""
         return self.predicates.get(self.scope(point), ())
 
-    def with_more(self, found: Iterable[tuple[Point, Term]]) -> Precision:
+    def with_more(self, found: Iterable[tuple[Point, Term]]) -> PredicatePrecision:
         """The precision with more predicates at some points."""
         predicates = dict(self.predicates)
         for point, predicate in found:
@@ -55,7 +55,7 @@ class Precision:
             known = predicates.get(scope, ())
             if predicate not in known and not_(predicate) not in known:
                 predicates[scope] = (*known, predicate)
-        return Precision(self.scope, predicates)
+        return PredicatePrecision(self.scope, predicates)
 
     @property
     def size(self) -> int:
@@ -142,7 +142,7 @@ class PredicateCpa:
             return e.formula is FALSE
         return all(self._questions.entails(e.formula, part) for part in missing)
 
-    def post(self, e: PredicateState, _: Precision) -> Iterator[PredicateState]:
+    def post(self, e: PredicateState, _: PredicatePrecision) -> Iterator[PredicateState]:
         """The states after each block from a point; what lies beyond the encoding first."""
         for block in self.blocks(e.point):
             target = block.target
@@ -151,12 +151,14 @@ class PredicateCpa:
             assert isinstance(target, Point | Beyond)
             yield PredicateState(target, e.formula, e.predicates, block)
 
-    def merge(self, _: PredicateState, old: PredicateState, __: Precision) -> PredicateState:
+    def merge(
+        self, _: PredicateState, old: PredicateState, __: PredicatePrecision
+    ) -> PredicateState:
         """States stay apart."""
         return old
 
     def stop(
-        self, e: PredicateState, old: Collection[PredicateState], _: Precision
+        self, e: PredicateState, old: Collection[PredicateState], _: PredicatePrecision
     ) -> PredicateState | None:
         """One state that covers, the same formula before others."""
         if e.formula is FALSE:
@@ -165,8 +167,8 @@ class PredicateCpa:
         return same or next((f for f in old if self.leq(e, f)), None)
 
     def prec(
-        self, e: PredicateState, pi: Precision, _: Collection[PredicateState]
-    ) -> tuple[PredicateState, Precision]:
+        self, e: PredicateState, pi: PredicatePrecision, _: Collection[PredicateState]
+    ) -> tuple[PredicateState, PredicatePrecision]:
         """The state after its block in the words of the predicates at its point."""
         if e.via is None:
             return e, pi
@@ -182,7 +184,7 @@ class PredicateCpa:
         """Whether nothing may get there."""
         return isinstance(point, Beyond) or self._points.is_error(point)
 
-    def tracked(self, point: Point | Beyond, pi: Precision) -> tuple[Term, ...]:
+    def tracked(self, point: Point | Beyond, pi: PredicatePrecision) -> tuple[Term, ...]:
         """The predicates at a point; nothing need be known where the search ends."""
         if isinstance(point, Beyond) or self.is_error(point):
             return ()

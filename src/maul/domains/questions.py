@@ -7,27 +7,25 @@ the blocks that were last asked about, which knows the block's guards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from maul.errors import LimitReached
-from maul.formula.build import FALSE, TRUE, Term, not_
-from maul.formula.walk import conjuncts, disjuncts, free_symbols, is_nonlinear, subterms
+from maul.logic.build import FALSE, TRUE, Term, not_
+from maul.logic.free import free_symbols
+from maul.logic.walk import conjuncts, disjuncts, is_nonlinear, subterms
 from maul.smt.protocols import GaveUp, Sat, Unsat, smaller
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from maul.formula.trace import Block
-    from maul.formula.values import Value
+    from maul.logic.trace import Block
+    from maul.logic.values import Value
     from maul.run import Run
-    from maul.smt.protocols import Answer, Prover
+    from maul.smt.protocols import Answer, MakeProver, Prover
 
 PATIENCE = 5.0  # seconds for one question
 LITTLE_PATIENCE = 0.2  # for one that can be left open
 MOST_BLOCKS = 200  # provers of blocks that are kept
-
-MakeProver: TypeAlias = Callable[[Iterable[Term]], "Prover"]
 
 
 class Questions:

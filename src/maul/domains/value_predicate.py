@@ -21,24 +21,23 @@ from typing import TYPE_CHECKING
 
 from maul.domains.explicit_value import shape_of
 from maul.domains.predicate import PredicateState
-from maul.formula.build import FALSE, TRUE, Term
-from maul.formula.cells import Cells
-from maul.formula.composed import composed
-from maul.formula.terms import by_number
-from maul.formula.trace import Block
-from maul.formula.transition import Transition
-from maul.formula.values import constant
-from maul.formula.walk import free_symbols
+from maul.logic.build import FALSE, TRUE, Term
+from maul.logic.cells import Cells
+from maul.logic.composed import composed
+from maul.logic.free import free_symbols
+from maul.logic.terms import by_number
+from maul.logic.trace import Block
+from maul.logic.transition import Transition
+from maul.logic.values import constant
 from maul.node import node
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 
-    from maul.domains.explicit_value import ExplicitCpa, ExplicitState, Place
-    from maul.domains.explicit_value import Precision as ValuePrecision
-    from maul.domains.predicate import Precision, PredicateCpa
-    from maul.formula.cells import Known
-    from maul.formula.compiled import Values
+    from maul.domains.explicit_value import ExplicitCpa, ExplicitState, Place, ValuePrecision
+    from maul.domains.predicate import PredicateCpa, PredicatePrecision
+    from maul.logic.cells import Known
+    from maul.logic.compiled import Values
 
 
 class TooManyValues(Exception):
@@ -54,7 +53,7 @@ class Tracked:
     """What is tracked of both kinds."""
 
     values: ValuePrecision
-    predicates: Precision
+    predicates: PredicatePrecision
 
 
 class CompositeState:
@@ -203,7 +202,7 @@ class ValuePredicateCpa:
     # ---- predicates along a run of values ------------------------------------------------------
 
     def _after(
-        self, source: CompositeState, target: ExplicitState, pi: Precision
+        self, source: CompositeState, target: ExplicitState, pi: PredicatePrecision
     ) -> PredicateState:
         """What the predicates at the end of a run say."""
         place, before = target.place, source.predicates

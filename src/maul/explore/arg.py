@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.formula.build import FALSE, TRUE, Term, and_, or_
-from maul.formula.walk import conjuncts
+from maul.logic.build import FALSE, TRUE, Term, and_, or_
+from maul.logic.walk import conjuncts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence
 
-    from maul.formula.trace import Block
-    from maul.formula.transition import Transition
+    from maul.logic.trace import Block
+    from maul.logic.transition import Transition
 
 
 class Vertex:

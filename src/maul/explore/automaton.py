@@ -22,15 +22,15 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.explore.floyd_hoare import NOTHING, State
-from maul.formula.build import Term, and_, or_
-from maul.formula.terms import by_number
+from maul.logic.build import Term, and_, or_
+from maul.logic.terms import by_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping
 
     from maul.explore.floyd_hoare import FloydHoare
-    from maul.formula.graph import Graph
-    from maul.formula.trace import Block
+    from maul.logic.graph import Graph
+    from maul.logic.trace import Block
 
 Annotation: TypeAlias = frozenset[State]
 """A disjunction of conjunctions of predicates."""
@@ -54,7 +54,7 @@ def deepest(depth: int, _: Hashable) -> int:
     return -depth
 
 
-class Node:
+class ProductState:
     """A place with the states of the automata, the last one first, None for what was merged.
     ``edges`` is None until the node is expanded, and for errors."""
 
@@ -65,7 +65,7 @@ class Node:
         self.states = states
         self.is_error = is_error
         self.merged: Annotation = frozenset()  # what holds instead, when there are no states
-        self.edges: list[tuple[Block, Node]] | None = None
+        self.edges: list[tuple[Block, ProductState]] | None = None
 
     def annotation(self) -> Annotation:
         """What holds whenever a word leads here."""
@@ -97,10 +97,12 @@ class Remaining:
         self.proved: dict[Hashable, set[State]] = {}  # the annotations of dead ends
         self.dead_ends = 0  # found so far, in all differences
         self._graph = graph
-        self._errors: dict[Hashable, Node] = {}  # one node for each place is enough
-        self._nodes: dict[object, Node] = {}
+        self._errors: dict[Hashable, ProductState] = {}  # one node for each place is enough
+        self._nodes: dict[object, ProductState] = {}
         self._before = before  # the same without the last automaton
-        self._products: dict[Node, tuple[Node, State]] = {}  # nodes of these, not expanded yet
+        self._products: dict[
+            ProductState, tuple[ProductState, State]
+        ] = {}  # nodes of these, not expanded yet
         if before is None:
             states: States = ()
             for _ in self.automata:
@@ -133,9 +135,9 @@ class Remaining:
         """An error trace, the first in an order; None when there is none left. The search goes on
         for a while after it: the more is expanded, the more dead ends are found, and these never
         have to be looked at again."""
-        reached: dict[Node, tuple[Node, Block] | None] = {self.start: None}
+        reached: dict[ProductState, tuple[ProductState, Block] | None] = {self.start: None}
         waiting = [(0, 0, 0, self.start)]
-        error: Node | None = None
+        error: ProductState | None = None
         more = BEYOND
         while waiting and more:
             tick()
@@ -154,7 +156,7 @@ class Remaining:
 
     # ---- nodes ----
 
-    def expanded(self, node: Node) -> list[tuple[Block, Node]]:
+    def expanded(self, node: ProductState) -> list[tuple[Block, ProductState]]:
         """The edges of a node, made when they are first asked for."""
         if node.edges is None:
             based = self._products.pop(node, None)
@@ -164,7 +166,7 @@ class Remaining:
                 node.edges = list(self._from_base(*based))
         return node.edges
 
-    def _from_graph(self, node: Node) -> Iterable[tuple[Block, Node]]:
+    def _from_graph(self, node: ProductState) -> Iterable[tuple[Block, ProductState]]:
         """Successors by all automata, one after the other: the first may know enough."""
         assert node.states is not None, "what was merged is expanded by its product"
         before = _unrolled(node.states)
@@ -178,7 +180,7 @@ class Remaining:
             else:
                 yield block, self._node(block.target, states)
 
-    def _from_base(self, old: Node, state: State) -> Iterable[tuple[Block, Node]]:
+    def _from_base(self, old: ProductState, state: State) -> Iterable[tuple[Block, ProductState]]:
         """Successors by the last automaton: the others are in the nodes that were there before."""
         assert self._before is not None
         automaton = self.automata[-1]
@@ -187,23 +189,23 @@ class Remaining:
             if after is not None:
                 yield block, self._product(target, after)
 
-    def _node(self, place: Hashable, states: States) -> Node:
+    def _node(self, place: Hashable, states: States) -> ProductState:
         if self._graph.is_error(place):
             return self._error(place)
         key = (place, states)
         found = self._nodes.get(key)
         if found is None:
-            found = self._nodes[key] = Node(place, states)
+            found = self._nodes[key] = ProductState(place, states)
         return found
 
-    def _product(self, old: Node, state: State) -> Node:
+    def _product(self, old: ProductState, state: State) -> ProductState:
         """An old node with the state of the last automaton."""
         if old.is_error:
             return self._error(old.place)
         key = (old, state)
         found = self._nodes.get(key)
         if found is None:
-            found = self._nodes[key] = Node(old.place, None)
+            found = self._nodes[key] = ProductState(old.place, None)
             if old.states is None:
                 found.merged = frozenset(known | state for known in old.merged)
             else:
@@ -211,15 +213,17 @@ class Remaining:
             self._products[found] = key
         return found
 
-    def _error(self, place: Hashable) -> Node:
+    def _error(self, place: Hashable) -> ProductState:
         found = self._errors.get(place)
         if found is None:
-            found = self._errors[place] = Node(place, (), is_error=True)
+            found = self._errors[place] = ProductState(place, (), is_error=True)
         return found
 
     # ---- dead ends ----
 
-    def _remove_dead_ends(self, reached: Mapping[Node, object], tick: Callable[[], None]) -> None:
+    def _remove_dead_ends(
+        self, reached: Mapping[ProductState, object], tick: Callable[[], None]
+    ) -> None:
         """Nodes that lead to no error, and to nothing that is not expanded yet, leave."""
         alive = _leading_to(reached, [node for node in reached if node.edges is None])
         for node in reached:
@@ -229,7 +233,7 @@ class Remaining:
             elif node.edges is not None:
                 node.edges = [(block, target) for block, target in node.edges if target in alive]
 
-    def _prove(self, node: Node) -> None:
+    def _prove(self, node: ProductState) -> None:
         """What is known at a dead end is part of the proof, unless a weaker statement is."""
         self.dead_ends += 1
         known = self.proved.setdefault(node.place, set())
@@ -244,7 +248,7 @@ class Remaining:
         """Merge nodes that are followed by the same words."""
         nodes = _reachable(self.start)
         classes = _bisimilar(nodes, tick)
-        members: dict[int, list[Node]] = {}
+        members: dict[int, list[ProductState]] = {}
         for node in nodes:
             members.setdefault(classes[node], []).append(node)
         first = {node: members[classes[node]][0] for node in nodes}
@@ -258,7 +262,7 @@ class Remaining:
         self.start = first[self.start]
 
 
-def _reachable(start: Node) -> list[Node]:
+def _reachable(start: ProductState) -> list[ProductState]:
     """The nodes that are reached from one by edges that are there, it included."""
     found = {start: None}
     waiting = [start]
@@ -270,12 +274,12 @@ def _reachable(start: Node) -> list[Node]:
     return list(found)
 
 
-def _bisimilar(nodes: Iterable[Node], tick: Callable[[], None]) -> dict[Node, int]:
+def _bisimilar(nodes: Iterable[ProductState], tick: Callable[[], None]) -> dict[ProductState, int]:
     """For each node the number of its class: in a class all have the same place, and the same
     blocks to the same classes. What is not expanded is alone. A class whose nodes lead to
     different classes is split; its largest part keeps the number, so that few nodes change."""
-    classes: dict[Node, int] = {}
-    members: list[list[Node]] = []
+    classes: dict[ProductState, int] = {}
+    members: list[list[ProductState]] = []
     numbers: dict[object, int] = {}
     for node in nodes:
         key = node if node.edges is None else node.place
@@ -288,7 +292,7 @@ def _bisimilar(nodes: Iterable[Node], tick: Callable[[], None]) -> dict[Node, in
     while waiting:
         tick()
         number, _ = waiting.popitem()
-        parts: dict[object, list[Node]] = {}
+        parts: dict[object, list[ProductState]] = {}
         for node in members[number]:
             after = frozenset((block, classes[target]) for block, target in node.edges or ())
             parts.setdefault(after, []).append(node)
@@ -301,16 +305,16 @@ def _bisimilar(nodes: Iterable[Node], tick: Callable[[], None]) -> dict[Node, in
     return classes
 
 
-def _sources(nodes: Iterable[Node]) -> dict[Node, list[Node]]:
+def _sources(nodes: Iterable[ProductState]) -> dict[ProductState, list[ProductState]]:
     """From which of some nodes each node is reached by an edge."""
-    sources: dict[Node, list[Node]] = {}
+    sources: dict[ProductState, list[ProductState]] = {}
     for node in nodes:
         for _, target in node.edges or ():
             sources.setdefault(target, []).append(node)
     return sources
 
 
-def _leading_to(nodes: Iterable[Node], targets: list[Node]) -> set[Node]:
+def _leading_to(nodes: Iterable[ProductState], targets: list[ProductState]) -> set[ProductState]:
     """The nodes from which some of the targets can be reached, these included."""
     sources = _sources(nodes)
     found = set(targets)
@@ -323,7 +327,9 @@ def _leading_to(nodes: Iterable[Node], targets: list[Node]) -> set[Node]:
     return found
 
 
-def _word(node: Node, reached: Mapping[Node, tuple[Node, Block] | None]) -> tuple[Block, ...]:
+def _word(
+    node: ProductState, reached: Mapping[ProductState, tuple[ProductState, Block] | None]
+) -> tuple[Block, ...]:
     """The blocks on the way to a node."""
     blocks: list[Block] = []
     while (step := reached[node]) is not None:

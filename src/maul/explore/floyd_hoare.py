@@ -16,10 +16,11 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.formula.build import FALSE, TRUE, Term, and_, not_, or_
-from maul.formula.evaluate import Undetermined, evaluate
-from maul.formula.terms import by_number
-from maul.formula.walk import conjuncts, free_symbols
+from maul.logic.build import FALSE, TRUE, Term, and_, not_, or_
+from maul.logic.evaluate import Undetermined, evaluate
+from maul.logic.free import free_symbols
+from maul.logic.terms import by_number
+from maul.logic.walk import conjuncts
 from maul.smt.protocols import GaveUp
 
 if TYPE_CHECKING:
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
 
     from maul.domains.hoare import Triples
     from maul.domains.questions import Questions
-    from maul.formula.trace import Block
-    from maul.formula.transition import Transition
-    from maul.formula.values import Value
+    from maul.logic.trace import Block
+    from maul.logic.transition import Transition
+    from maul.logic.values import Value
 
 State: TypeAlias = frozenset[Term]
 """What is known to hold; the empty set is the first state."""

@@ -18,18 +18,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from maul.formula.build import FALSE, TRUE, Term, and_, not_, or_
-from maul.formula.walk import conjuncts
+from maul.logic.build import FALSE, TRUE, Term, and_, not_, or_
+from maul.logic.walk import conjuncts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
-    from maul.formula.graph import Graph
-    from maul.formula.trace import Block
+    from maul.logic.graph import Graph
+    from maul.logic.trace import Block
     from maul.run import Run
 
 
-class Part:
+class SplitPart:
     """The states at a place in which a label holds. ``facts`` are the conjuncts of the label,
     ``number`` is the order of creation. ``phi`` and ``halves`` tell how it was split: where phi
     holds, and where not."""
@@ -41,8 +41,8 @@ class Part:
         self.place = place
         self.facts = facts
         self.phi: Term = TRUE
-        self.halves: tuple[Part, Part] | None = None
-        self.edges: dict[Block, list[Part]] = {}  # a block that was followed: to where
+        self.halves: tuple[SplitPart, SplitPart] | None = None
+        self.edges: dict[Block, list[SplitPart]] = {}  # a block that was followed: to where
 
     @property
     def label(self) -> Term:
@@ -53,12 +53,12 @@ class Part:
         return f"part {self.number} of {self.place}"
 
 
-class Edge(NamedTuple):
+class SplitEdge(NamedTuple):
     """From a part by a block to a part."""
 
-    source: Part
+    source: SplitPart
     block: Block
-    target: Part
+    target: SplitPart
 
 
 class SplitGraph:
@@ -70,15 +70,15 @@ class SplitGraph:
         self._graph = graph
         self._run = run
         self._made = 0
-        self._whole: dict[Hashable, Part] = {}
+        self._whole: dict[Hashable, SplitPart] = {}
         self._leaving: dict[Hashable, Sequence[Block]] = {}
         self._errors: dict[Hashable, bool] = {}
         self.start = self._at(graph.start)
-        self._search = _Search(self.start)
+        self._search = _BreadthFirst(self.start)
 
     # ---- parts and edges ----
 
-    def _at(self, place: Hashable) -> Part:
+    def _at(self, place: Hashable) -> SplitPart:
         """The part of a place that was there first: all its states."""
         found = self._whole.get(place)
         if found is None:
@@ -86,22 +86,22 @@ class SplitGraph:
             self.size += 1
         return found
 
-    def _part(self, place: Hashable, facts: Mapping[Term, None]) -> Part:
+    def _part(self, place: Hashable, facts: Mapping[Term, None]) -> SplitPart:
         self._made += 1
-        return Part(self._made, place, facts)
+        return SplitPart(self._made, place, facts)
 
-    def parts_of(self, place: Hashable) -> tuple[Part, ...]:
+    def parts_of(self, place: Hashable) -> tuple[SplitPart, ...]:
         """The parts of a place, in a fixed order."""
         return tuple(_leaves([self._at(place)]))
 
-    def blocks(self, part: Part) -> Sequence[Block]:
+    def blocks(self, part: SplitPart) -> Sequence[Block]:
         """The blocks that leave a part."""
         found = self._leaving.get(part.place)
         if found is None:
             found = self._leaving[part.place] = self._graph.leaving(part.place)
         return found
 
-    def targets(self, part: Part, block: Block) -> list[Part]:
+    def targets(self, part: SplitPart, block: Block) -> list[SplitPart]:
         """Where the edges of a part by a block lead."""
         found = part.edges.get(block)
         if found is None:
@@ -111,7 +111,7 @@ class SplitGraph:
         part.edges[block] = found
         return found
 
-    def is_error(self, part: Part) -> bool:
+    def is_error(self, part: SplitPart) -> bool:
         """Whether nothing may arrive at a part."""
         place = part.place
         found = self._errors.get(place)
@@ -123,11 +123,11 @@ class SplitGraph:
         """Ask the graph anew for errors and blocks; what is known of the edges stays."""
         self._leaving.clear()
         self._errors.clear()
-        self._search = _Search(self.start)
+        self._search = _BreadthFirst(self.start)
 
     # ---- what changes ----
 
-    def split(self, part: Part, phi: Term) -> tuple[Part, Part]:
+    def split(self, part: SplitPart, phi: Term) -> tuple[SplitPart, SplitPart]:
         """Split a part into the states in which ``phi`` holds and those in which it does not."""
         assert part.halves is None, "what was split is no part any more"
         assert part is not self.start, "every execution begins with the start as it is"
@@ -145,19 +145,19 @@ class SplitGraph:
         self._search.forget(part)
         return part.halves
 
-    def remove(self, edge: Edge) -> None:
+    def remove(self, edge: SplitEdge) -> None:
         """Remove an edge that is impossible."""
         self._drop(edge)
         self._search.undo(edge.source)
 
-    def _drop(self, edge: Edge) -> None:
+    def _drop(self, edge: SplitEdge) -> None:
         source, block, target = edge
         source.edges[block] = [each for each in self.targets(source, block) if each is not target]
         self.removed += 1
 
     # ---- paths ----
 
-    def path(self, is_possible: Callable[[Edge], bool]) -> tuple[Edge, ...] | None:
+    def path(self, is_possible: Callable[[SplitEdge], bool]) -> tuple[SplitEdge, ...] | None:
         """A shortest path from the start to an error; None when there is none. Edges that would
         lead to a new part are asked about, and removed when they are impossible."""
         search = self._search
@@ -167,7 +167,7 @@ class SplitGraph:
                 for target in self.targets(part, block):
                     if search.has_met(target):
                         continue
-                    edge = Edge(part, block, target)
+                    edge = SplitEdge(part, block, target)
                     if not is_possible(edge):
                         self._drop(edge)
                     elif self.is_error(target):
@@ -187,9 +187,9 @@ class SplitGraph:
                 found[place] = label
         return found
 
-    def _reached(self, whole: Part) -> Term:
+    def _reached(self, whole: SplitPart) -> Term:
         """The states of a place in the reached parts, told as short as the splits allow."""
-        said: dict[Part, Term] = {}  # beside the label of the part
+        said: dict[SplitPart, Term] = {}  # beside the label of the part
         for part in reversed(list(_tree(whole))):
             if part.halves is None:
                 said[part] = TRUE if self._search.has_met(part) else FALSE
@@ -206,7 +206,7 @@ class SplitGraph:
         return said[whole]
 
 
-def _leaves(parts: Sequence[Part]) -> Iterator[Part]:
+def _leaves(parts: Sequence[SplitPart]) -> Iterator[SplitPart]:
     """What parts consist of now."""
     for part in parts:
         for each in _tree(part):
@@ -214,7 +214,7 @@ def _leaves(parts: Sequence[Part]) -> Iterator[Part]:
                 yield each
 
 
-def _tree(whole: Part) -> Iterator[Part]:
+def _tree(whole: SplitPart) -> Iterator[SplitPart]:
     """A part and all that it was split into, wholes first."""
     waiting = [whole]
     while waiting:
@@ -224,16 +224,16 @@ def _tree(whole: Part) -> Iterator[Part]:
             waiting += reversed(part.halves)
 
 
-class _Search:
+class _BreadthFirst:
     """Parts breadth first, in the order in which they were met."""
 
-    def __init__(self, start: Part) -> None:
-        self._met: list[Part] = [start]
-        self._ways: dict[Part, Edge | None] = {start: None}
-        self._turns: dict[Part, int] = {}  # an expanded part: its turn
+    def __init__(self, start: SplitPart) -> None:
+        self._met: list[SplitPart] = [start]
+        self._ways: dict[SplitPart, SplitEdge | None] = {start: None}
+        self._turns: dict[SplitPart, int] = {}  # an expanded part: its turn
         self._met_before: list[int] = []  # a turn: how many parts had been met before it
 
-    def next(self) -> Part | None:
+    def next(self) -> SplitPart | None:
         """The part whose turn it is."""
         turn = len(self._met_before)
         if turn == len(self._met):
@@ -243,18 +243,18 @@ class _Search:
         self._met_before.append(len(self._met))
         return part
 
-    def meet(self, edge: Edge) -> None:
+    def meet(self, edge: SplitEdge) -> None:
         """Come to a part for the first time."""
         self._ways[edge.target] = edge
         self._met.append(edge.target)
 
-    def has_met(self, part: Part) -> bool:
+    def has_met(self, part: SplitPart) -> bool:
         """Whether a part is reached."""
         return part in self._ways
 
-    def path(self, part: Part) -> list[Edge]:
+    def path(self, part: SplitPart) -> list[SplitEdge]:
         """The way on which a part was met."""
-        found: list[Edge] = []
+        found: list[SplitEdge] = []
         way = self._ways[part]
         while way is not None:
             found.append(way)
@@ -262,13 +262,13 @@ class _Search:
         found.reverse()
         return found
 
-    def forget(self, part: Part) -> None:
+    def forget(self, part: SplitPart) -> None:
         """Go back to before a part was met."""
         way = self._ways.get(part)
         if way is not None:
             self.undo(way.source)
 
-    def undo(self, part: Part) -> None:
+    def undo(self, part: SplitPart) -> None:
         """Go back to before a part had its turn: it will be the next."""
         turn = self._turns.get(part)
         if turn is None:

@@ -16,8 +16,8 @@ from maul.node import node
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from maul.cfa.blocks import BlockGraph, PieceOfProgram
     from maul.cfa.calls import Point
-    from maul.cfa.large_block import BlockGraph, Piece
     from maul.run import Run
 
 
@@ -110,7 +110,7 @@ def passing(graph: BlockGraph, run: Run, lines: tuple[int, ...]) -> tuple[Point,
     return None
 
 
-def _passed(piece: Piece, end: Point, lines: tuple[int, ...], passed: int) -> int:
+def _passed(piece: PieceOfProgram, end: Point, lines: tuple[int, ...], passed: int) -> int:
     """How many of the lines are passed after a block, when so many were before it. A line that is
     asked for twice in a row is passed by two blocks."""
     inside = {step.edge.span.line for step in piece.steps_to(end)}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
 
-    from maul.formula.trace import Block
+    from maul.logic.trace import Block
 
 
 class Weights:

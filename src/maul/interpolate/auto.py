@@ -15,24 +15,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.formula.sorts import Array, BitVec, Float
-from maul.formula.walk import subterms
 from maul.interpolate.deadline import Deadline
-from maul.interpolate.guesses import guesses
-from maul.interpolate.perfect import conjoined, different_blocks
+from maul.interpolate.path_programs import conjoined, different_blocks, guesses
 from maul.interpolate.prospects import Prospects
 from maul.interpolate.protocol import Refuted
 from maul.interpolate.refuter import core_of, decide, generalised, refuted_by
+from maul.logic.sorts import Array, BitVec, Float
+from maul.logic.walk import subterms
 from maul.smt.protocols import TIME_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
 
-    from maul.formula.build import Term
-    from maul.formula.trace import Trace
-    from maul.formula.transition import Transition
     from maul.interpolate.protocol import Refutation
     from maul.interpolate.refuter import SourceRefuter
+    from maul.logic.build import Term
+    from maul.logic.trace import Trace
+    from maul.logic.transition import Transition
     from maul.smt.protocols import GaveUp
 
 ORDERS: Mapping[str, tuple[str, ...]] = {

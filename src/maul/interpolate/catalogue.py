@@ -12,7 +12,7 @@ from maul.interpolate.auto import AutoRefuter
 from maul.interpolate.craig import craig
 from maul.interpolate.farkas import FarkasInterpolator, GrowingInterpolator
 from maul.interpolate.newton import VARIANTS, newton
-from maul.interpolate.path_program import path_program
+from maul.interpolate.path_programs import path_program
 from maul.interpolate.refuter import SourceRefuter
 from maul.node import value
 from maul.smt.catalogue import interpolator
@@ -20,10 +20,10 @@ from maul.smt.catalogue import interpolator
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from maul.formula.terms import Term
-    from maul.formula.trace import Trace
     from maul.interpolate.protocol import Refuter
     from maul.interpolate.refuter import Source
+    from maul.logic.terms import Term
+    from maul.logic.trace import Trace
     from maul.smt.protocols import GaveUp, Interpolator
 
 NEWTON_ADVICE = {
@@ -51,7 +51,7 @@ CRAIG_ADVICE = {
 
 
 @value
-class Entry:
+class RefuterEntry:
     """A refuter, for people."""
 
     name: str
@@ -67,17 +67,20 @@ PATH_PROGRAM = "horn:spacer"
 PATH_ADVICE = "invariants of the loops on a path, at once: for programs over integers"
 
 
-def refuters() -> tuple[Entry, ...]:
+def refuters() -> tuple[RefuterEntry, ...]:
     """Every refuter maul knows."""
     newton_entries = [
-        Entry(f"newton:{name}", installed=True, advice=NEWTON_ADVICE[name]) for name in VARIANTS
+        RefuterEntry(f"newton:{name}", installed=True, advice=NEWTON_ADVICE[name])
+        for name in VARIANTS
     ]
     craig_entries = [
-        Entry(f"craig:{name}", installed=_is_installed(name), advice=advice)
+        RefuterEntry(f"craig:{name}", installed=_is_installed(name), advice=advice)
         for name, advice in CRAIG_ADVICE.items()
     ]
-    auto = Entry("auto", installed=True, advice="tries several, prefers invariants; the default")
-    horn = Entry(PATH_PROGRAM, installed=True, advice=PATH_ADVICE)
+    auto = RefuterEntry(
+        "auto", installed=True, advice="tries several, prefers invariants; the default"
+    )
+    horn = RefuterEntry(PATH_PROGRAM, installed=True, advice=PATH_ADVICE)
     return (auto, *newton_entries, *craig_entries, horn)
 
 

@@ -13,15 +13,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.formula.build import FALSE, TRUE, Term, and_
-from maul.formula.terms import name_of
-from maul.formula.walk import free_symbols
+from maul.logic.build import FALSE, TRUE, Term, and_
+from maul.logic.free import free_symbols
+from maul.logic.terms import name_of
 from maul.smt.protocols import GaveUp
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from maul.formula.trace import Conjunct, Trace
+    from maul.logic.trace import Conjunct, Trace
     from maul.smt.protocols import Interpolator
 
 

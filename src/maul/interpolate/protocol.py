@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from maul.formula.build import FALSE, TRUE, Term, and_, not_, symbol
-from maul.formula.terms import name_of
-from maul.formula.transition import Transition
-from maul.formula.walk import free_symbols, has_quantifier, substitute
+from maul.logic.build import FALSE, TRUE, Term, and_, not_, symbol
+from maul.logic.free import free_symbols
+from maul.logic.terms import name_of
+from maul.logic.transition import Transition
+from maul.logic.walk import has_quantifier, substitute
 from maul.node import node
 from maul.smt.protocols import GaveUp, Unsat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from maul.formula.trace import Trace
-    from maul.formula.values import Value
+    from maul.logic.trace import Trace
+    from maul.logic.values import Value
     from maul.smt.protocols import Prover
 
 

@@ -11,23 +11,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.formula.build import and_
-from maul.formula.walk import free_symbols
 from maul.interpolate.deadline import Deadline
 from maul.interpolate.newton import infeasible_core, relevant
-from maul.interpolate.perfect import is_perfect, path_invariants
+from maul.interpolate.path_programs import is_perfect, path_invariants, slim
 from maul.interpolate.protocol import Feasible, Refuted
-from maul.interpolate.provers import prover_for
-from maul.interpolate.slim import slim
+from maul.logic.build import and_
+from maul.logic.free import free_symbols
 from maul.node import node
+from maul.smt.choose import prover_for
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
 
-    from maul.formula.build import Term
-    from maul.formula.trace import Trace
     from maul.interpolate.protocol import Refutation
+    from maul.logic.build import Term
+    from maul.logic.trace import Trace
     from maul.smt.protocols import Answer
 
 Source: TypeAlias = "Callable[[Trace, float], tuple[Term, ...] | GaveUp]"

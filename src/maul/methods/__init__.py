@@ -1,0 +1,5 @@
+"""One paper, one file: a program in, a claim with its evidence out.
+
+Comes in: a program model with its errors, a setting, limits. Goes out: ``maul.proofs.verdict``.
+``catalogue`` lists the methods, ``portfolio`` runs several.
+"""

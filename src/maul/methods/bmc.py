@@ -10,29 +10,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.cfa.interpret_outcome import UndefinedBehaviour
+from maul.cfa.outcome import UndefinedBehaviour
+from maul.encode.state import Layout
 from maul.errors import LimitReached, SolverFailure
 from maul.events import Deepened
-from maul.formula.build import FALSE, TRUE, and_, implies, not_, or_
-from maul.formula.evaluate import evaluate
-from maul.formula.state import Layout
-from maul.formula.walk import free_symbols
-from maul.methods.unknown_objects import apart, contents, from_nowhere
+from maul.logic.build import FALSE, TRUE, and_, implies, not_, or_
+from maul.logic.evaluate import evaluate
+from maul.logic.free import free_symbols
+from maul.methods.paths.unknown_objects import apart, contents, from_nowhere
+from maul.methods.paths.valuation import Noted
 from maul.methods.unrolling import Unrolling
-from maul.methods.valuation import Noted
-from maul.proofs.replay import confirms, replay
+from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.verdict import Safe, Unrolled, Unsafe
-from maul.smt.bitwuzla_backend import BitwuzlaProver
 from maul.smt.protocols import GaveUp, Sat, Unsat, smaller
+from maul.smt.solvers.bitwuzla.prover import BitwuzlaProver
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from maul.cfa.model import Cfa
-    from maul.formula.terms import Term
-    from maul.formula.values import Value
+    from maul.logic.terms import Term
+    from maul.logic.values import Value
     from maul.methods.setting import Setting
-    from maul.methods.unrolling import Node, Step
+    from maul.methods.unrolling import UnrolledPoint, UnrolledStep
     from maul.proofs.verdict import Verdict
     from maul.run import Run
     from maul.smt.protocols import Answer, Model, Prover
@@ -76,7 +76,7 @@ class _Round:
         while (error := self.unrolling.next_error()) is not None:
             match self._ask((error.guard,), self._run.left()):
                 case Sat(model=model):
-                    values = _Values(model)
+                    values = _ModelValues(model)
                     claim = self._claim(error, self._path(error, values), values)
                     if not self._is_undefined(claim):
                         return claim
@@ -111,7 +111,7 @@ class _Round:
                 return found
         return None
 
-    def _defined_execution(self, error: Node) -> Unsafe | None:
+    def _defined_execution(self, error: UnrolledPoint) -> Unsafe | None:
         """An execution that leads to an error. When one follows a null pointer, that is forbidden
         wherever it came along, and first the same path is tried once more."""
         demanded: dict[Term, None] = {}
@@ -123,7 +123,7 @@ class _Round:
                     return None
                 along = ()
                 continue
-            values = _Values(answer.model)
+            values = _ModelValues(answer.model)
             path = self._path(error, values)
             claim = self._claim(error, path, values)
             if confirms(replay(self.unrolling.cfa, claim), claim):
@@ -140,7 +140,7 @@ class _Round:
                 self._prover.assert_(condition)
         return None
 
-    def _demands(self, path: list[tuple[Node, Step]]) -> Iterator[Term]:
+    def _demands(self, path: list[tuple[UnrolledPoint, UnrolledStep]]) -> Iterator[Term]:
         """What must hold along a path so that C defines it."""
         for at, step in path:
             for condition in self.unrolling.careful[at].conditions:
@@ -180,11 +180,13 @@ class _Round:
             known = self._known[guard] = not isinstance(answer, Unsat)
         return known
 
-    def _path(self, error: Node, values: _Values) -> list[tuple[Node, Step]]:
+    def _path(
+        self, error: UnrolledPoint, values: _ModelValues
+    ) -> list[tuple[UnrolledPoint, UnrolledStep]]:
         """The way that a model takes through the unrolled program. There need be none where C
         leaves a value open and solvers differ, as for a float that does not fit into an integer."""
         nodes = self.unrolling.nodes
-        path: list[tuple[Node, Step]] = []
+        path: list[tuple[UnrolledPoint, UnrolledStep]] = []
         current = nodes[self.unrolling.start]
         while current is not error:
             step = next((each for each in current.steps if values.holds(each.condition)), None)
@@ -194,7 +196,12 @@ class _Round:
             current = nodes[step.target]
         return path
 
-    def _claim(self, error: Node, path: list[tuple[Node, Step]], values: _Values) -> Unsafe:
+    def _claim(
+        self,
+        error: UnrolledPoint,
+        path: list[tuple[UnrolledPoint, UnrolledStep]],
+        values: _ModelValues,
+    ) -> Unsafe:
         """What a model chooses on its way."""
         noted = Noted()
         for at, step in path:
@@ -206,7 +213,7 @@ class _Round:
         return noted.claim(violated, contents(self.unrolling.layout, accesses, values.of))
 
 
-class _Values:
+class _ModelValues:
     """The values of a model, asked for when they are needed and kept."""
 
     def __init__(self, model: Model) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @node
-class Entry:
+class MethodEntry:
     """A method, where it comes from, when to use it, the size of blocks that suits it, and the
     solver that it searches with when the user names none (floats go to bitwuzla then)."""
 
@@ -74,13 +74,13 @@ def _interp(mode: str) -> Callable[[], Method]:
 
 
 def _value() -> Method:
-    from maul.methods.value import value  # noqa: PLC0415
+    from maul.methods.explicit_value import value  # noqa: PLC0415
 
     return value
 
 
 def _value_itp() -> Method:
-    from maul.methods.value import value_itp  # noqa: PLC0415
+    from maul.methods.explicit_value import value_itp  # noqa: PLC0415
 
     return value_itp
 
@@ -112,34 +112,34 @@ INTERP_ADVICE = {
     "R+S+E+W": "all of these: the paper's best",
 }
 
-METHODS: tuple[Entry, ...] = (
-    Entry(
+METHODS: tuple[MethodEntry, ...] = (
+    MethodEntry(
         "bmc",
         _bmc,
         "[BCCZ99]",
         "unrolls loops: finds bugs, proves what ends after few rounds",
         solver="bitwuzla",
     ),
-    Entry(
+    MethodEntry(
         "impact",
         _impact,
         "[McMillan06]",
         "interpolants instead of predicates: quick proofs of programs with much control",
     ),
-    Entry(
+    MethodEntry(
         "predicate",
         _predicate,
         "[BKW10]",
         "lazy predicate abstraction: sturdy where few predicates are used again and again",
     ),
-    Entry(
+    MethodEntry(
         "automizer",
         _automizer,
         "[HHP09]",
         "trace abstraction: excludes whole sets of error paths, by automata; loops",
         blocks="medium",
     ),
-    Entry(
+    MethodEntry(
         "kojak",
         _kojak,
         "[EHP12]",
@@ -147,36 +147,36 @@ METHODS: tuple[Entry, ...] = (
         blocks="medium",
     ),
     *(
-        Entry(f"interp:{mode}", _interp(mode), "[Tian17]", advice)
+        MethodEntry(f"interp:{mode}", _interp(mode), "[Tian17]", advice)
         for mode, advice in INTERP_ADVICE.items()
     ),
-    Entry(
+    MethodEntry(
         "value",
         _value,
         "[Beyer13]",
         "tracks the values of all variables: state machines, loops with constant bounds",
         solver="bitwuzla",
     ),
-    Entry(
+    MethodEntry(
         "value-itp",
         _value_itp,
         "[Beyer13]",
         "tracks the values that error paths ask for: large programs with much control",
         solver="bitwuzla",
     ),
-    Entry(
+    MethodEntry(
         "value+predicate",
         _value_predicate,
         "[Beyer13]",
         "values of all variables, and predicates where these do not suffice",
     ),
-    Entry(
+    MethodEntry(
         "value-itp+predicate",
         _value_itp_predicate,
         "[Beyer13]",
         "values that error paths ask for, and predicates where these do not suffice",
     ),
-    Entry(
+    MethodEntry(
         "concrete",
         _concrete,
         "",
@@ -188,7 +188,7 @@ AUTO = "auto"
 AUTO_ADVICE = "several of these one after the other, chosen by the program's features; the default"
 
 
-def method(name: str) -> Entry:
+def method(name: str) -> MethodEntry:
     """A method by its name."""
     found = next((entry for entry in METHODS if entry.name == name), None)
     if found is None:

@@ -15,22 +15,22 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.c.ctype import Array, Boolean, CType, Floating, Integer, is_scalar
+from maul.c.ctype import ArrayType, Boolean, CType, Floating, Integer, is_scalar
+from maul.c.numbers import single, wrap
 from maul.cfa.expressions import Constant
-from maul.cfa.interpret import Machine
-from maul.cfa.interpret_choices import NoInput
-from maul.cfa.interpret_numbers import single, wrap
-from maul.cfa.interpret_outcome import ErrorReached, LimitReached
 from maul.cfa.model import Assume, Call
+from maul.cfa.outcome import ErrorReached, OutOfSteps
 from maul.cfa.walk import inner_first
 from maul.errors import Unsupported
-from maul.proofs.executed import only_execution, shows_safe
-from maul.proofs.replay import STEPS, confirms, replay
+from maul.interpret.choices import NoInput
+from maul.interpret.machine import Machine
+from maul.proofs.execution.only import only_execution, shows_safe
+from maul.proofs.execution.replay import STEPS, confirms, replay
 from maul.proofs.verdict import Executed, Safe, Unknown, Unsafe
 
 if TYPE_CHECKING:
-    from maul.cfa.interpret_outcome import Execution
     from maul.cfa.model import Cfa, Edge
+    from maul.cfa.outcome import Execution
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Verdict
     from maul.run import Run
@@ -117,7 +117,7 @@ class _Guessing:
         if is_new and len(attempt.inputs) <= MOST_KEPT:
             self._kept.append(attempt)
             del self._kept[:-KEPT]
-        if isinstance(outcome, LimitReached) and (is_new or len(longer) < len(_SIMPLE)):
+        if isinstance(outcome, OutOfSteps) and (is_new or len(longer) < len(_SIMPLE)):
             longer.append(attempt.again())
         return None
 
@@ -204,7 +204,7 @@ class Attempt:
     def choice(self, edge: Edge, t: CType) -> Given:
         """The next arbitrary value; what is no scalar is zero."""
         if isinstance(edge.operation, Call):  # an allocation, or an argument that is missing
-            if isinstance(t, Array):
+            if isinstance(t, ArrayType):
                 self._contents.append(b"")
             return None
         at, first = len(self.choices), self._first_choices

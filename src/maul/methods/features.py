@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import Array, Floating, Pointer
+from maul.c.ctype import ArrayType, Floating, Pointer
 from maul.cfa.library import INPUT_PREFIX
 from maul.cfa.model import Call, Havoc
 from maul.cfa.order import loop_heads, recursive_functions
@@ -66,6 +66,6 @@ def features(cfa: Cfa) -> Features:
                     continue
                 for variable in mentioned_variables(operation):
                     floats |= isinstance(variable.type, Floating)
-                    memory |= isinstance(variable.type, Pointer | Array)
+                    memory |= isinstance(variable.type, Pointer | ArrayType)
     recursion = bool(recursive_functions(cfa))
     return Features(locations, loops, recursion, floats, memory, inputs)

@@ -18,27 +18,27 @@ from typing import TYPE_CHECKING
 
 from maul.cfa.calls import Point
 from maul.domains.questions import Questions
+from maul.encode.blocks import Beyond
 from maul.errors import LimitReached, SolverFailure
 from maul.events import Searched
 from maul.explore.arg import Unwinding, Vertex, nearest_common_ancestor
-from maul.formula.build import FALSE, TRUE, not_
-from maul.formula.encode import Beyond
-from maul.formula.trace import Block, Trace
-from maul.formula.transition import assume
 from maul.interpolate.protocol import Feasible, Refuted
-from maul.interpolate.provers import prover_for
-from maul.methods.error_path import error_paths
-from maul.methods.labels import proof
-from maul.methods.observed import Observed
+from maul.logic.build import FALSE, TRUE, not_
+from maul.logic.trace import Block, Trace
+from maul.logic.transition import assume
+from maul.methods.paths.error_path import error_paths
+from maul.methods.paths.labels import proof
+from maul.methods.paths.observed import Observed
+from maul.methods.setting import suited
 from maul.smt.protocols import GaveUp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from maul.cfa.model import Cfa
-    from maul.formula.terms import Term
     from maul.interpolate.protocol import Refuter
-    from maul.methods.error_path import ErrorPaths
+    from maul.logic.terms import Term
+    from maul.methods.paths.error_path import ErrorPaths
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Unsafe, Verdict
     from maul.run import Run
@@ -65,7 +65,7 @@ class Impact:
         watch: Callable[[Unwinding], None] = lambda _: None,
     ) -> None:
         self.tree = Unwinding(paths.points.start)
-        self._questions = Questions(prover_for, run)
+        self._questions = Questions(suited, run)
         self._paths = paths
         self._refute = Observed(refuter, run)
         self._run = run

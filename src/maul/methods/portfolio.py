@@ -16,12 +16,12 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.child import MEMORY, TIME, Limits, Listeners, Stopped, in_child
 from maul.events import Stage
 from maul.methods.features import features
 from maul.node import node, value
-from maul.proofs.result import COUNTEREXAMPLE, REFUTED, Configuration, Result, changed
+from maul.result import COUNTEREXAMPLE, REFUTED, Configuration, Result, changed
 from maul.run import Run
+from maul.system.child import MEMORY, TIME, Limits, Listeners, Stopped, in_child
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ ROOM = 0.8  # of the memory is for a slice, the rest for those who started it
 
 
 @value
-class Slice:
+class PortfolioSlice:
     """A method with blocks of a size, its share of the time that is left when it begins (but for
     the last one), the seconds that it gets at most, and what integers are."""
 
@@ -53,49 +53,58 @@ class Slice:
     arith: str = "bv"
 
 
-def sequence(program: Features) -> tuple[Slice, ...]:
+def sequence(program: Features) -> tuple[PortfolioSlice, ...]:
     """Which methods to try, in which order: quick ones first, then those that need time."""
     if program.is_acyclic:
-        return (Slice("bmc", share=0.6), Slice("impact", share=0.6), Slice("concrete"))
-    late = Slice("automizer", blocks="medium", share=0.4, most=8.0)
+        return (
+            PortfolioSlice("bmc", share=0.6),
+            PortfolioSlice("impact", share=0.6),
+            PortfolioSlice("concrete"),
+        )
+    late = PortfolioSlice("automizer", blocks="medium", share=0.4, most=8.0)
     if not program.inputs:
-        return (Slice("concrete", share=0.4), Slice("bmc", share=0.4), late, Slice("impact"))
-    guesses = Slice("concrete", share=0.12, most=5.0)
-    quick = Slice("bmc", share=0.03, most=0.15 if program.locations < SMALL else 0.4)
-    both = Slice("value+predicate", share=0.15, most=4.0)
+        return (
+            PortfolioSlice("concrete", share=0.4),
+            PortfolioSlice("bmc", share=0.4),
+            late,
+            PortfolioSlice("impact"),
+        )
+    guesses = PortfolioSlice("concrete", share=0.12, most=5.0)
+    quick = PortfolioSlice("bmc", share=0.03, most=0.15 if program.locations < SMALL else 0.4)
+    both = PortfolioSlice("value+predicate", share=0.15, most=4.0)
     if program.recursion or program.floats:
-        first = Slice("bmc", share=0.03, most=1.0)
-        return (first, guesses, both, Slice("bmc", share=0.6), Slice("impact"))
+        first = PortfolioSlice("bmc", share=0.03, most=1.0)
+        return (first, guesses, both, PortfolioSlice("bmc", share=0.6), PortfolioSlice("impact"))
     if program.is_control:
-        values = Slice("value", share=0.4)
-        longer = Slice("value+predicate", share=0.3, most=9.0)
+        values = PortfolioSlice("value", share=0.4)
+        longer = PortfolioSlice("value+predicate", share=0.3, most=9.0)
         return (
             quick,
             *((values, both) if program.is_huge else (longer, values)),
-            Slice("impact", share=0.2, most=4.0),
+            PortfolioSlice("impact", share=0.2, most=4.0),
             guesses,
             *((late,) if program.locations < LARGE else ()),
-            Slice("bmc", share=0.4),
-            Slice("value-itp+predicate", share=0.5),
-            Slice("impact"),
+            PortfolioSlice("bmc", share=0.4),
+            PortfolioSlice("value-itp+predicate", share=0.5),
+            PortfolioSlice("impact"),
         )
     # What impact proves it mostly proves at once; what bmc decides may take it a while.
-    traces = Slice("automizer", blocks="medium", share=0.25, most=8.0)
+    traces = PortfolioSlice("automizer", blocks="medium", share=0.25, most=8.0)
     return (
         quick,
-        Slice("impact", share=0.1, most=4.0),
+        PortfolioSlice("impact", share=0.1, most=4.0),
         both,
         guesses,
-        Slice("impact", share=0.1, most=3.0, arith="int"),
+        PortfolioSlice("impact", share=0.1, most=3.0, arith="int"),
         *((traces,) if program.locations < LARGE else ()),
-        Slice("bmc", share=0.4),
-        Slice("interp:R+S+E+W", share=0.65),
-        Slice("value", share=0.3),
-        Slice("impact"),
+        PortfolioSlice("bmc", share=0.4),
+        PortfolioSlice("interp:R+S+E+W", share=0.65),
+        PortfolioSlice("value", share=0.3),
+        PortfolioSlice("impact"),
     )
 
 
-MEMORY_SAFETY = (Slice("concrete"),)
+MEMORY_SAFETY = (PortfolioSlice("concrete"),)
 """Nothing else knows where objects begin and end."""
 
 
@@ -103,7 +112,7 @@ MEMORY_SAFETY = (Slice("concrete"),)
 class Try:
     """What became of a slice."""
 
-    slice: Slice
+    slice: PortfolioSlice
     result: Result
 
     @property
@@ -159,7 +168,7 @@ def _believed(result: Result, earlier: Sequence[Result]) -> Result:
 
 
 def _tried(
-    each: Slice, attempt: Attempt, limits: tuple[float | None, float | None], run: Run
+    each: PortfolioSlice, attempt: Attempt, limits: tuple[float | None, float | None], run: Run
 ) -> Result:
     """Try one slice in a process of its own."""
     seconds, megabytes = limits

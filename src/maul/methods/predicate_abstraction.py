@@ -20,28 +20,27 @@ from typing import TYPE_CHECKING, TypeAlias
 from maul.cfa.calls import Point
 from maul.domains.abstraction import cartesian
 from maul.domains.predicate import (
-    Precision,
     PredicateCpa,
+    PredicatePrecision,
     PredicateState,
     by_function,
     by_location,
 )
 from maul.domains.questions import Questions
+from maul.encode.blocks import Beyond
 from maul.errors import LimitReached, SolverFailure
 from maul.events import Searched
 from maul.explore.cpa_algorithm import Look, cpa_algorithm
 from maul.explore.orders import breadth_first
 from maul.explore.reached import Reached
-from maul.formula.build import Term, or_
-from maul.formula.encode import Beyond
-from maul.formula.trace import Trace
-from maul.formula.walk import conjuncts
 from maul.interpolate.protocol import Feasible, Refuted
-from maul.interpolate.provers import prover_for
-from maul.methods.error_path import error_paths
-from maul.methods.labels import proof
-from maul.methods.observed import Observed
-from maul.methods.predicate_refinement import end_of, pivot_in, predicates_of
+from maul.logic.build import Term, or_
+from maul.logic.trace import Trace
+from maul.logic.walk import conjuncts
+from maul.methods.paths.error_path import error_paths
+from maul.methods.paths.labels import proof
+from maul.methods.paths.observed import Observed
+from maul.methods.refinement.predicates import end_of, pivot_in, predicates_of
 from maul.node import node
 from maul.smt.protocols import TIME_LIMIT
 
@@ -58,14 +57,14 @@ if TYPE_CHECKING:
 REFUTER_SECONDS = 10.0  # for one path
 
 State: TypeAlias = PredicateState
-States: TypeAlias = "Reached[PredicateState, Precision]"
-Order: TypeAlias = "Callable[[Entry[PredicateState, Precision]], Key]"
+States: TypeAlias = "Reached[PredicateState, PredicatePrecision]"
+Order: TypeAlias = "Callable[[Entry[PredicateState, PredicatePrecision]], Key]"
 
 
 # ---- choices -----------------------------------------------------------------------------------
 
 
-def round_by_round(entry: Entry[State, Precision]) -> Key:
+def round_by_round(entry: Entry[State, PredicatePrecision]) -> Key:
     """Long paths first, but a location is not entered again before all else is explored."""
     rounds, at = 0, entry.parent
     while at is not None:
@@ -74,7 +73,7 @@ def round_by_round(entry: Entry[State, Precision]) -> Key:
     return (rounds, -entry.depth, -entry.number)
 
 
-def _location(entry: Entry[State, Precision]) -> Location | None:
+def _location(entry: Entry[State, PredicatePrecision]) -> Location | None:
     point = entry.state.point
     return point.location if isinstance(point, Point) else None
 
@@ -90,7 +89,7 @@ def restart(reached: States, pivot: State) -> None:
 
 
 @node
-class Style:
+class PredicateStyle:
     """The choices that are left open: which abstraction, what a predicate is, where it is tracked,
     in which order states are explored, and what is removed for a refinement."""
 
@@ -101,13 +100,13 @@ class Style:
     refine: Callable[[States, State], None] = prune
 
 
-def style_for(blocks: str) -> Style:
+def style_for(blocks: str) -> PredicateStyle:
     """The style that needed the fewest refinements and the least time on the tasks. Small blocks
     have many points, at which the same predicates matter; large ones have few, at which other
     predicates only tell more states apart."""
     if blocks == "large":
-        return Style(scope=by_location, order=breadth_first)
-    return Style(scope=by_function, order=round_by_round)
+        return PredicateStyle(scope=by_location, order=breadth_first)
+    return PredicateStyle(scope=by_function, order=round_by_round)
 
 
 # ---- the method --------------------------------------------------------------------------------
@@ -118,7 +117,9 @@ def predicate_abstraction(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     return predicate_abstraction_in(style_for(setting.blocks), cfa, setting, run)
 
 
-def predicate_abstraction_in(style: Style, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+def predicate_abstraction_in(
+    style: PredicateStyle, cfa: Cfa, setting: Setting, run: Run
+) -> Verdict:
     """Verify a program with given choices."""
     return Cegar(style, cfa, setting, run).verdict()
 
@@ -127,14 +128,14 @@ class Cegar:
     """One verification: the analysis, the precision, and what was reached with them. What others
     learn beside predicates, and where they stop, they add to ``look`` and ``refute``."""
 
-    def __init__(self, style: Style, cfa: Cfa, setting: Setting, run: Run) -> None:
+    def __init__(self, style: PredicateStyle, cfa: Cfa, setting: Setting, run: Run) -> None:
         self.style = style
         self.run = run
         self.refuter = Observed(setting.refuter, run)
         self.paths = error_paths(cfa, setting.blocks, setting.arith, run)
-        self.questions = Questions(prover_for, run)
+        self.questions = Questions(setting.provers, run)
         self.cpa = PredicateCpa(self.paths.encoder, style.abstraction, self.questions)
-        self.precision = Precision(style.scope, {})
+        self.precision = PredicatePrecision(style.scope, {})
         self.reached: States = Reached(_point, style.order)
         self.stale: set[State] = set()  # those made when the state before them was weaker
 

@@ -5,7 +5,7 @@ interpolants that were used, or ``Unsafe``. The flow is that of [Tian17, Fig. 5]
 abstraction: R-interpolants are its predicates; a state is left out when its path implies a full
 safety interpolant (S), and the search ends when a known suffix leads from it to an error (E); what
 is explored first may be decided by weights (W). Points that cannot reach an error are gone before
-the search begins (``maul.cfa.prune``) [Tian17, IV.A].
+the search begins (``maul.cfa.transform.prune``) [Tian17, IV.A].
 
 Both uses are confirmed before they count. When it is only the path, and not the state's formula,
 that implies a safety interpolant, the labels on the path are strengthened, as in forced covering
@@ -20,30 +20,35 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.calls import Point
 from maul.cfa.order import loop_heads
-from maul.cfa.prune import reaching_error
+from maul.cfa.transform.prune import reaching_error
 from maul.domains.predicate import PredicateState
+from maul.encode.blocks import Beyond
 from maul.errors import LimitReached, Unsupported
 from maul.events import Spared
 from maul.explore.cpa_algorithm import Look
 from maul.explore.weights import Weights
-from maul.formula.build import FALSE, TRUE, Term, and_, not_, or_
-from maul.formula.encode import Beyond
-from maul.formula.trace import Block, Trace
-from maul.formula.transition import Transition
 from maul.interpolate.allowance import Allowance
 from maul.interpolate.prospects import Prospects
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.interpolate.refuter import decide
-from maul.interpolate.safety_error import ErrorInterpolants, SafetyInterpolants
-from maul.interpolate.spurious import Interpolation, Spurious, is_implied
-from maul.methods.predicate_abstraction import Cegar, Style, style_for
+from maul.interpolate.safety_error import (
+    ErrorInterpolants,
+    Interpolation,
+    SafetyInterpolants,
+    Spurious,
+    is_implied,
+)
+from maul.logic.build import FALSE, TRUE, Term, and_, not_, or_
+from maul.logic.trace import Block, Trace
+from maul.logic.transition import Transition
+from maul.methods.predicate_abstraction import Cegar, PredicateStyle, style_for
 from maul.node import value
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
     from maul.cfa.model import Cfa
-    from maul.domains.predicate import Precision, PredicateCpa
+    from maul.domains.predicate import PredicateCpa, PredicatePrecision
     from maul.explore.reached import Entry, Key
     from maul.interpolate.safety_error import Disjunct
     from maul.methods.setting import Setting
@@ -87,7 +92,7 @@ class SafetyError(Cegar):
         style = style_for(setting.blocks)
         self._without_weights = style.order
         if mode.weights:
-            style = Style(
+            style = PredicateStyle(
                 style.abstraction, style.predicates, style.scope, self._by_weight, style.refine
             )
         super().__init__(style, cfa, setting, run)
@@ -311,7 +316,7 @@ class SafetyError(Cegar):
 
     # ---- W ----
 
-    def _by_weight(self, entry: Entry[PredicateState, Precision]) -> Key:
+    def _by_weight(self, entry: Entry[PredicateState, PredicatePrecision]) -> Key:
         """As without weights, but of the states of one depth those of the heaviest edges first."""
         order = self._orders.get(entry.number)
         if order is None:

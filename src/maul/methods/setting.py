@@ -8,20 +8,32 @@ from typing import TYPE_CHECKING, TypeAlias
 from maul.node import node
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from maul.cfa.model import Cfa
     from maul.interpolate.protocol import Refuter
+    from maul.logic.terms import Term
     from maul.proofs.verdict import Verdict
     from maul.run import Run
+    from maul.smt.protocols import MakeProver, Prover
+
+
+def suited(terms: Iterable[Term]) -> Prover:
+    """The prover that suits the terms; loaded when it is first asked for."""
+    from maul.smt.choose import prover_for  # noqa: PLC0415 - not every method asks a solver
+
+    return prover_for(terms)
 
 
 @node
 class Setting:
     """Who explains why paths are impossible, how large blocks are (``single``, ``basic``,
-    ``large``), and what integers are (``bv``, ``int``)."""
+    ``large``), what integers are (``bv``, ``int``), and which provers answer questions."""
 
     refuter: Refuter
     blocks: str = "large"
     arith: str = "bv"
+    provers: MakeProver = suited
 
 
 Method: TypeAlias = "Callable[[Cfa, Setting, Run], Verdict]"

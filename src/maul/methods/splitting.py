@@ -24,14 +24,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from maul.domains.questions import Questions
 from maul.events import Searched
-from maul.explore.split_graph import Edge, SplitGraph
-from maul.formula.build import FALSE, TRUE, and_, not_
-from maul.formula.trace import Trace
-from maul.formula.walk import conjuncts, free_symbols, speak_of
+from maul.explore.split_graph import SplitEdge, SplitGraph
 from maul.interpolate.protocol import Refuted
-from maul.interpolate.provers import prover_for
-from maul.methods.error_path import error_paths
-from maul.methods.program_graph import ProgramGraph
+from maul.logic.build import FALSE, TRUE, and_, not_
+from maul.logic.free import free_symbols
+from maul.logic.trace import Trace
+from maul.logic.walk import conjuncts, speak_of
+from maul.methods.paths.error_path import error_paths
+from maul.methods.paths.program_graph import ProgramGraph
 from maul.proofs.verdict import Unsafe
 from maul.smt.protocols import Unsat
 
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
 
     from maul.cfa.model import Cfa
-    from maul.explore.split_graph import Part
-    from maul.formula.graph import Graph
-    from maul.formula.terms import Term
-    from maul.formula.trace import Block
+    from maul.explore.split_graph import SplitPart
+    from maul.logic.graph import Graph
+    from maul.logic.terms import Term
+    from maul.logic.trace import Block
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Verdict
     from maul.run import Run
@@ -55,7 +55,7 @@ def splitting(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Split the points of a program until an error is reached or none is left."""
     paths = error_paths(cfa, setting.blocks, setting.arith, run)
     graph = ProgramGraph(paths, setting.refuter, run)
-    found = Splitting(graph, graph.inspect, Questions(prover_for, run), run).labels_or_error()
+    found = Splitting(graph, graph.inspect, Questions(setting.provers, run), run).labels_or_error()
     return found if isinstance(found, Unsafe) else graph.safe(found)
 
 
@@ -84,14 +84,14 @@ class Splitting:
         self._tell()
         return self.graph.labels()
 
-    def _split(self, path: Sequence[Edge], assertions: Sequence[Term]) -> None:
+    def _split(self, path: Sequence[SplitEdge], assertions: Sequence[Term]) -> None:
         """Split the parts of a refuted path, and cut the path through the halves."""
         inner = zip(path[1:], assertions[1:], strict=False)
-        sides: list[tuple[Part | None, Part | None]] = [(path[0].source, None)]
+        sides: list[tuple[SplitPart | None, SplitPart | None]] = [(path[0].source, None)]
         sides += [self._sides(edge.source, phi) for edge, phi in inner]
         sides.append((None, path[-1].target))
         cuts = [
-            Edge(before, edge.block, after)
+            SplitEdge(before, edge.block, after)
             for edge, (before, _), (_, after) in zip(path, sides, sides[1:], strict=False)
             if before is not None and after is not None
         ]
@@ -99,7 +99,7 @@ class Splitting:
         for cut in cuts:
             self.graph.remove(cut)
 
-    def _sides(self, part: Part, phi: Term) -> tuple[Part | None, Part | None]:
+    def _sides(self, part: SplitPart, phi: Term) -> tuple[SplitPart | None, SplitPart | None]:
         """Where in a part an assertion holds, and where it does not; split only if both can be."""
         self._assertions[phi] = None
         if self._edges.entails(part, phi):
@@ -124,18 +124,18 @@ class Edges:
     def __init__(self, questions: Questions) -> None:
         self.asked = 0
         self._questions = questions
-        self._possible: set[Edge] = set()
+        self._possible: set[SplitEdge] = set()
         self._answers: dict[tuple[tuple[Term, ...], frozenset[Term]], bool] = {}
         self._before: dict[tuple[Block, Term], tuple[Term, ...]] = {}
 
-    def entails(self, part: Part, phi: Term) -> bool:
+    def entails(self, part: SplitPart, phi: Term) -> bool:
         """Whether it is shown that an assertion holds in a part."""
         if phi is TRUE or phi is FALSE:
             return phi is TRUE
         near, _ = _connected(free_symbols(phi), part.facts)
         return self._questions.entails(and_(*near), phi)
 
-    def is_possible(self, edge: Edge) -> bool:
+    def is_possible(self, edge: SplitEdge) -> bool:
         """Whether it is not shown that no execution takes an edge."""
         if edge in self._possible:
             return True
@@ -145,7 +145,7 @@ class Edges:
         self._possible.add(edge)
         return True
 
-    def _is_impossible(self, edge: Edge) -> bool:
+    def _is_impossible(self, edge: SplitEdge) -> bool:
         """Whether the labels and the guards contradict each other."""
         given, transition = edge.source.facts, edge.block.transition
         if speak_of(transition.inputs, (*given, *edge.target.facts)):

@@ -18,14 +18,14 @@ from maul.domains.questions import Questions
 from maul.events import Searched
 from maul.explore.automaton import Order, Remaining, shortest
 from maul.explore.floyd_hoare import FloydHoare, Generalisation, Unification, by_place
-from maul.formula.build import Term, and_
-from maul.formula.trace import Trace
-from maul.formula.walk import conjuncts
-from maul.interpolate.perfect import places
+from maul.interpolate.path_programs import places
 from maul.interpolate.protocol import Refuted
-from maul.interpolate.provers import prover_for
-from maul.methods.error_path import error_paths
-from maul.methods.program_graph import ProgramGraph
+from maul.logic.build import Term, and_
+from maul.logic.trace import Trace
+from maul.logic.walk import conjuncts
+from maul.methods.paths.error_path import error_paths
+from maul.methods.paths.program_graph import ProgramGraph
+from maul.methods.setting import suited
 from maul.node import node
 from maul.proofs.verdict import Unsafe
 
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
 
     from maul.cfa.model import Cfa
-    from maul.formula.graph import Graph
+    from maul.logic.graph import Graph
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Verdict
     from maul.run import Run
 
 
 @node
-class Style:
+class AutomizerStyle:
     """The choices that are left open: which edges an automaton has beside its trace, what a
     predicate of an assertion is, which error trace is taken, and whether what is left is
     minimised."""
@@ -53,10 +53,10 @@ class Style:
 
 def trace_abstraction(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program by trace abstraction."""
-    return trace_abstraction_in(Style(), cfa, setting, run)
+    return trace_abstraction_in(AutomizerStyle(), cfa, setting, run)
 
 
-def trace_abstraction_in(style: Style, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+def trace_abstraction_in(style: AutomizerStyle, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program with given choices."""
     paths = error_paths(cfa, setting.blocks, setting.arith, run)
     graph = ProgramGraph(paths, setting.refuter, run)
@@ -73,14 +73,14 @@ class TraceAbstraction:
         graph: Graph,
         inspect: Callable[[Trace], Refuted | Unsafe | None],
         run: Run,
-        style: Style,
+        style: AutomizerStyle,
     ) -> None:
         self.remaining = Remaining(graph)
         self._graph = graph
         self._inspect = inspect
         self._style = style
         self._run = run
-        self._triples = Triples(questions := Questions(prover_for, run))
+        self._triples = Triples(questions := Questions(suited, run))
         self._unified = Unification(questions)
         self._predicates: set[Term] = set()
 

@@ -18,20 +18,20 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, TypeAlias
 
+from maul.cfa.analyses.nesting import Nesting, nesting
 from maul.cfa.calls import Point, Points
 from maul.cfa.model import Assume
-from maul.cfa.nesting import Nesting, nesting
-from maul.formula.build import FALSE, TRUE, Term, and_, implies, not_
-from maul.formula.state import Layout, State, initial_values
-from maul.formula.steps import joined, take
-from maul.methods.unknown_objects import Careful, accessible, reads
+from maul.encode.state import Layout, State, initial_values
+from maul.encode.steps import joined, take
+from maul.logic.build import FALSE, TRUE, Term, and_, implies, not_
+from maul.methods.paths.unknown_objects import Careful, accessible, reads
 from maul.node import node
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from maul.cfa.model import Cfa, Edge, Location
-    from maul.formula.operations import Chosen
+    from maul.encode.operations import Chosen
     from maul.run import Run
 
 Key: TypeAlias = tuple[int, ...]
@@ -63,7 +63,7 @@ class Loop:
 
 
 @node
-class Frame:
+class UnrolledFrame:
     """Where an activation is, and in which iterations of the loops around."""
 
     at: Location
@@ -71,7 +71,7 @@ class Frame:
 
 
 @node
-class Step:
+class UnrolledStep:
     """A way from a node: the edge, when it is taken, where to (None: the unrolling was cut), and
     the symbol of the value that was chosen."""
 
@@ -81,17 +81,19 @@ class Step:
     chosen: Chosen | None
 
 
-class Node:
+class UnrolledPoint:
     """A point of the program in certain iterations."""
 
     __slots__ = ("frames", "guard", "point", "state", "steps")
 
-    def __init__(self, point: Point, frames: tuple[Frame, ...], guard: Term, state: State) -> None:
+    def __init__(
+        self, point: Point, frames: tuple[UnrolledFrame, ...], guard: Term, state: State
+    ) -> None:
         self.point = point
         self.frames = frames
         self.guard = guard
         self.state = state
-        self.steps: list[Step] = []
+        self.steps: list[UnrolledStep] = []
 
 
 class Unrolling:
@@ -111,26 +113,26 @@ class Unrolling:
         self.cfa = cfa
         self.points = Points(cfa)
         self.layout = layout
-        self.nodes: dict[Key, Node] = {}
+        self.nodes: dict[Key, UnrolledPoint] = {}
         self.definitions: list[Term] = []  # hold in every execution
         self.cuts: list[Term] = []  # guards of what lies beyond the bound
         self.dropped: list[Term] = []  # guards that were told to be dead
         self.left_out: list[Term] = []  # guards of what has no encoding, whatever the bound
-        self.careful: dict[Node, Careful] = {}
+        self.careful: dict[UnrolledPoint, Careful] = {}
         self._bound = bound
         self._is_careful = is_careful
         self._feasible = feasible
         self._run = run
         self._queue: list[Key] = []
         self._nestings: dict[str, Nesting] = {}
-        self._keys: dict[tuple[Frame, ...], Key] = {}  # of the activations around a call
+        self._keys: dict[tuple[UnrolledFrame, ...], Key] = {}  # of the activations around a call
         start = self.points.start
-        self.start = self._key((Frame(start.location, ()),))
+        self.start = self._key((UnrolledFrame(start.location, ()),))
         state = State(layout)
         state.values.update(initial_values(layout))
-        self._add(start, (Frame(start.location, ()),), TRUE, state)
+        self._add(start, (UnrolledFrame(start.location, ()),), TRUE, state)
 
-    def next_error(self) -> Node | None:
+    def next_error(self) -> UnrolledPoint | None:
         """Go on to the next node that is an error; None when everything is unrolled."""
         while self._queue:
             self._run.tick()
@@ -142,7 +144,7 @@ class Unrolling:
 
     # ---- steps -------------------------------------------------------------------------------
 
-    def _expand(self, current: Node) -> None:
+    def _expand(self, current: UnrolledPoint) -> None:
         edges = current.point.location.leaving
         self._begin_iteration(current)
         if self._is_careful and edges:
@@ -154,7 +156,7 @@ class Unrolling:
             self._step(current, edges[0])
         current.state = State(self.layout)  # the successors have it now
 
-    def _branch(self, current: Node, first: Edge, second: Edge) -> None:
+    def _branch(self, current: UnrolledPoint, first: Edge, second: Edge) -> None:
         assert isinstance(first.operation, Assume)
         taken = take(self.points, current.point, first, current.state)
         holds = taken.condition
@@ -162,9 +164,9 @@ class Unrolling:
         for edge, condition in ((first, holds), (second, not_(holds))):
             guard = and_(current.guard, condition)
             if guard is not FALSE:
-                self._go(current, Way(edge, condition, guard, current.state.copy(), None))
+                self._go(current, StepUnderWay(edge, condition, guard, current.state.copy(), None))
 
-    def _step(self, current: Node, edge: Edge) -> None:
+    def _step(self, current: UnrolledPoint, edge: Edge) -> None:
         taken = take(self.points, current.point, edge, current.state)
         self._define(current, taken.facts)
         if taken.limits is not TRUE:
@@ -172,13 +174,13 @@ class Unrolling:
         condition = and_(taken.condition, taken.limits)
         guard = and_(current.guard, condition)
         if guard is not FALSE:
-            self._go(current, Way(edge, condition, guard, current.state, taken.chosen))
+            self._go(current, StepUnderWay(edge, condition, guard, current.state, taken.chosen))
 
-    def _define(self, current: Node, facts: Iterable[Term]) -> None:
+    def _define(self, current: UnrolledPoint, facts: Iterable[Term]) -> None:
         """Note what holds in every execution that comes to a node."""
         self.definitions += [implies(current.guard, fact) for fact in facts if fact is not TRUE]
 
-    def _go(self, current: Node, way: Way) -> None:
+    def _go(self, current: UnrolledPoint, way: StepUnderWay) -> None:
         """Add the node that a step leads to, unless it lies beyond the bound or is dead."""
         target = self.points.step(current.point, way.edge)
         if self._goes_round(current.frames, target, way):
@@ -200,9 +202,11 @@ class Unrolling:
                 known.frames = tuple(map(_more_counted, known.frames, frames))
                 known.guard, case = joined(known.guard, way.guard)
                 known.state = way.state.merged(case, known.state)
-        current.steps.append(Step(way.edge, way.condition, key, way.chosen))
+        current.steps.append(UnrolledStep(way.edge, way.condition, key, way.chosen))
 
-    def _goes_round(self, frames: tuple[Frame, ...], target: Point, way: Way) -> bool:
+    def _goes_round(
+        self, frames: tuple[UnrolledFrame, ...], target: Point, way: StepUnderWay
+    ) -> bool:
         """Whether a step leads back to the head of a loop, and nothing has changed: no execution
         leaves that loop."""
         depth, location = target.stack.depth, target.location
@@ -222,9 +226,11 @@ class Unrolling:
             return False
         return not self._feasible(guard)
 
-    def _add(self, point: Point, frames: tuple[Frame, ...], guard: Term, state: State) -> None:
+    def _add(
+        self, point: Point, frames: tuple[UnrolledFrame, ...], guard: Term, state: State
+    ) -> None:
         key = self._key(frames)
-        self.nodes[key] = Node(point, frames, guard, state)
+        self.nodes[key] = UnrolledPoint(point, frames, guard, state)
         heappush(self._queue, key)
 
     # ---- positions ---------------------------------------------------------------------------
@@ -242,17 +248,19 @@ class Unrolling:
         heads = self._nesting(point.location).heads[point.location]
         return bool(heads) and heads[-1] is point.location
 
-    def _moved(self, frames: tuple[Frame, ...], target: Point, guard: Term) -> tuple[Frame, ...]:
+    def _moved(
+        self, frames: tuple[UnrolledFrame, ...], target: Point, guard: Term
+    ) -> tuple[UnrolledFrame, ...]:
         """The frames after a step: one more after a call, one less after a return."""
         location, depth = target.location, target.stack.depth
         if depth > len(frames):
             loops = (Loop(0, 0, guard, self.layout.symbols),) * len(
                 self._nesting(location).heads[location]
             )
-            return (*frames, Frame(location, loops))
+            return (*frames, UnrolledFrame(location, loops))
         return (*frames[: depth - 1], self._frame(frames[depth - 1], location, guard))
 
-    def _frame(self, frame: Frame, target: Location, guard: Term) -> Frame:
+    def _frame(self, frame: UnrolledFrame, target: Location, guard: Term) -> UnrolledFrame:
         """The frame after a step inside of one activation."""
         heads = self._nesting(target).heads
         old, new = heads[frame.at], heads[target]
@@ -266,9 +274,9 @@ class Unrolling:
             depends = guard is not last.guard or symbols != last.symbols
             loops[-1] = Loop(last.iteration + 1, last.counted + depends, guard, symbols)
         loops += [Loop(0, 0, guard, symbols)] * (len(new) - common)
-        return Frame(target, tuple(loops))
+        return UnrolledFrame(target, tuple(loops))
 
-    def _begin_iteration(self, current: Node) -> None:
+    def _begin_iteration(self, current: UnrolledPoint) -> None:
         """At a loop head, note what is known now that all ways to it have met."""
         if self._is_head(current.point):
             frame = current.frames[-1]
@@ -276,15 +284,18 @@ class Unrolling:
             often = last.iteration % LOOK_EVERY == LOOK_EVERY - 1
             values = dict(current.state.values) if often else None
             begun = Loop(last.iteration, last.counted, current.guard, self.layout.symbols, values)
-            current.frames = (*current.frames[:-1], Frame(frame.at, (*frame.loops[:-1], begun)))
+            current.frames = (
+                *current.frames[:-1],
+                UnrolledFrame(frame.at, (*frame.loops[:-1], begun)),
+            )
 
-    def _lies_beyond(self, frame: Frame, target: Point, guard: Term) -> bool:
+    def _lies_beyond(self, frame: UnrolledFrame, target: Point, guard: Term) -> bool:
         if any(loop.counted > self._bound for loop in frame.loops):
             return True
         deepest = DEEPEST_CALL if guard is TRUE else self._bound + 1
         return target.stack.activation > deepest
 
-    def _key(self, frames: tuple[Frame, ...]) -> Key:
+    def _key(self, frames: tuple[UnrolledFrame, ...]) -> Key:
         """Ranks and iterations from the outermost activation inwards."""
         if not frames:
             return ()
@@ -300,7 +311,7 @@ class Unrolling:
 
 
 @node
-class Way:
+class StepUnderWay:
     """A step under way: the edge, when it is taken, when its end is reached, the state there and
     the symbol of the value that was chosen."""
 
@@ -311,9 +322,9 @@ class Way:
     chosen: Chosen | None
 
 
-def _more_counted(first: Frame, second: Frame) -> Frame:
+def _more_counted(first: UnrolledFrame, second: UnrolledFrame) -> UnrolledFrame:
     """The same position, with the larger counts."""
     loops = (
         a if a.counted >= b.counted else b for a, b in zip(first.loops, second.loops, strict=True)
     )
-    return Frame(first.at, tuple(loops))
+    return UnrolledFrame(first.at, tuple(loops))

@@ -21,18 +21,12 @@ from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
+from maul.cfa.blocks import BlockGraph
 from maul.cfa.calls import Points
-from maul.cfa.large_block import BlockGraph
 from maul.domains.abstraction import cartesian
 from maul.domains.assignments import Formulas, known
-from maul.domains.explicit_value import (
-    CAPACITY,
-    EVERYTHING,
-    NOTHING,
-    ExplicitCpa,
-    Program,
-)
-from maul.domains.predicate import Precision, PredicateCpa, by_function
+from maul.domains.explicit_value import CAPACITY, EVERYTHING, NOTHING, ExplicitCpa, ValueProgram
+from maul.domains.predicate import PredicateCpa, PredicatePrecision, by_function
 from maul.domains.questions import Questions
 from maul.domains.value_predicate import (
     CompositeShelf,
@@ -41,24 +35,23 @@ from maul.domains.value_predicate import (
     Tracked,
     ValuePredicateCpa,
 )
+from maul.encode.blocks import Beyond, Encoder, layout_for
 from maul.errors import LimitReached
 from maul.events import Searched
 from maul.explore.cpa_algorithm import cpa_algorithm
 from maul.explore.orders import shallow_recursion_first
 from maul.explore.reached import Reached
-from maul.formula.build import FALSE, Term, and_, or_
-from maul.formula.compiled import Outgrown
-from maul.formula.encode import Beyond, Encoder, layout_for
-from maul.formula.trace import Trace
-from maul.formula.walk import conjuncts
 from maul.interpolate.explicit_value import WHOLE
 from maul.interpolate.protocol import Feasible, Refuted
-from maul.interpolate.provers import prover_for
-from maul.methods.confirm import Infeasible, confirm
-from maul.methods.labels import proof
-from maul.methods.observed import Observed
-from maul.methods.predicate_refinement import end_of, pivot_in, predicates_of
-from maul.methods.value_refinement import (
+from maul.logic.build import FALSE, Term, and_, or_
+from maul.logic.compiled import Outgrown
+from maul.logic.trace import Trace
+from maul.logic.walk import conjuncts
+from maul.methods.paths.confirm import Infeasible, confirm
+from maul.methods.paths.labels import proof
+from maul.methods.paths.observed import Observed
+from maul.methods.refinement.predicates import end_of, pivot_in, predicates_of
+from maul.methods.refinement.values import (
     ValueRefinement,
     error_path,
     points_of,
@@ -70,14 +63,13 @@ from maul.proofs.verdict import Unknown, Unsafe
 
 if TYPE_CHECKING:
     from maul.cfa.model import Cfa
-    from maul.domains.explicit_value import Place
-    from maul.domains.explicit_value import Precision as ValuePrecision
+    from maul.domains.explicit_value import Place, ValuePrecision
     from maul.domains.predicate import Scope
     from maul.explore.reached import Entry
     from maul.explore.reached import Key as Rank
-    from maul.formula.trace import Block
     from maul.interpolate.explicit_value import Selection
     from maul.interpolate.protocol import Refutation
+    from maul.logic.trace import Block
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Verdict
     from maul.run import Run
@@ -95,7 +87,7 @@ def _place(e: CompositeState) -> Place:
 
 
 @node
-class Style:
+class CombinedStyle:
     """The choices that are left open: which values are tracked at first, how many of one variable
     on a path, where predicates are tracked, in which order states are explored, and which of
     several reasons refutes a path."""
@@ -109,15 +101,15 @@ class Style:
 
 def value_predicate(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program by the values of all variables, and by predicates."""
-    return value_predicate_in(Style(EVERYTHING), cfa, setting, run)
+    return value_predicate_in(CombinedStyle(EVERYTHING), cfa, setting, run)
 
 
 def value_itp_predicate(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program by the values and predicates that error paths ask for."""
-    return value_predicate_in(Style(NOTHING), cfa, setting, run)
+    return value_predicate_in(CombinedStyle(NOTHING), cfa, setting, run)
 
 
-def value_predicate_in(style: Style, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+def value_predicate_in(style: CombinedStyle, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program with given choices."""
     return CompositeSearch(style, cfa, setting, run).verdict()
 
@@ -125,16 +117,16 @@ def value_predicate_in(style: Style, cfa: Cfa, setting: Setting, run: Run) -> Ve
 class CompositeSearch:
     """One verification. ``tracked`` is what is tracked in the end."""
 
-    def __init__(self, style: Style, cfa: Cfa, setting: Setting, run: Run) -> None:
-        self.tracked = Tracked(style.precision, Precision(style.scope, {}))
+    def __init__(self, style: CombinedStyle, cfa: Cfa, setting: Setting, run: Run) -> None:
+        self.tracked = Tracked(style.precision, PredicatePrecision(style.scope, {}))
         self._style = style
         self._run = run
         everywhere = setting.blocks == "single"
         self._graph = BlockGraph(Points(cfa), "single" if everywhere else "basic")
         self._layout = layout_for(cfa, setting.arith)
         encoder = Encoder(self._graph, self._layout)
-        self._program = Program(encoder, stops_everywhere=everywhere)
-        self._questions = Questions(prover_for, run)
+        self._program = ValueProgram(encoder, stops_everywhere=everywhere)
+        self._questions = Questions(setting.provers, run)
         self._predicates = PredicateCpa(encoder, cartesian, self._questions)
         self._cpa = self._analysis(CAPACITY)
         self._refinement = ValueRefinement(style.selection, run)

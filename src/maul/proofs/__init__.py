@@ -1,0 +1,5 @@
+"""A claim with its evidence in; confirmed, refuted or inconclusive out.
+
+Imports nothing that searches and shares no state with it. ``verdict`` is what a method claims,
+``labelling`` checks proofs, ``execution`` executes counterexamples.
+"""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from maul.cfa.calls import Point, Points
-from maul.formula.state import Layout
-from maul.formula.terms import Term
+from maul.encode.state import Layout
+from maul.logic.terms import Term
 from maul.node import node
 
 

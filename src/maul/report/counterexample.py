@@ -14,11 +14,11 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import Boolean, Floating, Integer, Pointer, is_scalar
+from maul.c.numbers import single, wrap
 from maul.c.source import LARGEST
 from maul.cfa.expressions import AddressOf, Constant, Deref, Load, Place
-from maul.cfa.interpret_numbers import single, wrap
-from maul.cfa.interpret_outcome import ErrorReached
 from maul.cfa.model import Assume, Call, Havoc, Return
+from maul.cfa.outcome import ErrorReached
 from maul.cfa.render import operation_text, place_text
 from maul.cfa.walk import inner_first, root, written_place
 from maul.node import node
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from maul.c.source import Span
     from maul.c.tree import Variable
     from maul.cfa.model import Cfa, Operation
-    from maul.proofs.replay import Asked, Followed, Seen, Taken
+    from maul.proofs.execution.replay import Asked, Followed, Seen, TakenEdge
 
 LINES = 60  # that a counterexample takes by default
 INPUTS = 20  # that are told one by one
@@ -43,7 +43,7 @@ MEMORY = "memory"
 
 
 @node
-class Line:
+class PathLine:
     """One or more steps in one line of the source, in one activation of a function."""
 
     span: Span
@@ -70,7 +70,7 @@ def lines(followed: Followed, folders: Sequence[str], limit: int = LINES) -> lis
     first, last = ([line for line in half if line.matters] for half in path)
     gap = [Gap(followed.missing, "more steps", 0)] if followed.missing else []
     shown = _shortened([*_folded(first), *gap, *_folded(last)], max(limit - len(told) - 2, 10))
-    width = max([len(_where(each.span)) for each in shown if isinstance(each, Line)], default=0)
+    width = max([len(_where(each.span)) for each in shown if isinstance(each, PathLine)], default=0)
     told.append("path")
     told += [_text(each, width) for each in shown]
     return [*told, _violation(followed)]
@@ -161,7 +161,7 @@ def _number(value: Seen) -> Seen:
 # ---- the path ------------------------------------------------------------------------------------
 
 
-def _path(followed: Followed, folders: Sequence[str]) -> tuple[list[Line], list[Line]]:
+def _path(followed: Followed, folders: Sequence[str]) -> tuple[list[PathLine], list[PathLine]]:
     """The steps, line by line, before and behind those that are missing."""
     wanted = _wanted(followed.cfa, followed.steps)
     source, half = _Source(folders), len(followed.first)
@@ -169,9 +169,11 @@ def _path(followed: Followed, folders: Sequence[str]) -> tuple[list[Line], list[
     return first, _lines(followed.cfa, followed.last, wanted[half:], source)
 
 
-def _lines(cfa: Cfa, steps: Sequence[Taken], wanted: Sequence[bool], source: _Source) -> list[Line]:
+def _lines(
+    cfa: Cfa, steps: Sequence[TakenEdge], wanted: Sequence[bool], source: _Source
+) -> list[PathLine]:
     """Steps by line; the start, which gives globals their values, is left out."""
-    path: list[Line] = []
+    path: list[PathLine] = []
     for taken, is_wanted in zip(steps, wanted, strict=True):
         span, operation = taken.edge.span, taken.edge.operation
         if taken.depth == 0 or not span.line:
@@ -187,12 +189,12 @@ def _lines(cfa: Cfa, steps: Sequence[Taken], wanted: Sequence[bool], source: _So
             path[-1] = _with(last, {**last.values, **values}, matters=last.matters or matters)
         else:
             text = source.line(span) or operation_text(operation)
-            path.append(Line(span, taken.depth - 1, taken.activation, text, values, matters))
+            path.append(PathLine(span, taken.depth - 1, taken.activation, text, values, matters))
     return path
 
 
-def _with(line: Line, values: dict[str, Seen], *, matters: bool) -> Line:
-    return Line(line.span, line.depth, line.activation, line.text, values, matters)
+def _with(line: PathLine, values: dict[str, Seen], *, matters: bool) -> PathLine:
+    return PathLine(line.span, line.depth, line.activation, line.text, values, matters)
 
 
 def _decides(operation: Operation, cfa: Cfa) -> bool:
@@ -205,7 +207,7 @@ def _decides(operation: Operation, cfa: Cfa) -> bool:
     return False
 
 
-def _shown(taken: Taken) -> tuple[tuple[str, Seen], ...]:
+def _shown(taken: TakenEdge) -> tuple[tuple[str, Seen], ...]:
     """The values of a step, but for those of temporaries."""
     return tuple((name, value) for name, value in taken.values if "$" not in name)
 
@@ -240,7 +242,7 @@ class _Source:
 # ---- what later decisions depend on --------------------------------------------------------------
 
 
-def _wanted(cfa: Cfa, steps: Sequence[Taken]) -> list[bool]:
+def _wanted(cfa: Cfa, steps: Sequence[TakenEdge]) -> list[bool]:
     """For each step whether a decision depends on what it writes; a decision depends on itself."""
     callers = _callers(cfa, steps)
     needed: set[Variable | str] = set()
@@ -264,7 +266,7 @@ def _wanted(cfa: Cfa, steps: Sequence[Taken]) -> list[bool]:
     return found
 
 
-def _callers(cfa: Cfa, steps: Sequence[Taken]) -> dict[int, Call]:
+def _callers(cfa: Cfa, steps: Sequence[TakenEdge]) -> dict[int, Call]:
     """By the number of an activation, the call that began it."""
     found: dict[int, Call] = {}
     call: Call | None = None
@@ -310,7 +312,7 @@ def _reads(cfa: Cfa, operation: Operation) -> list[Variable | str]:
 # ---- folding -------------------------------------------------------------------------------------
 
 
-def _folded(path: Sequence[Line]) -> list[Line | Gap]:
+def _folded(path: Sequence[PathLine]) -> list[PathLine | Gap]:
     """The path with long loops cut down to their first and their last iteration.
 
     A line that an activation comes to again and again begins an iteration each time.
@@ -318,11 +320,11 @@ def _folded(path: Sequence[Line]) -> list[Line | Gap]:
     visits: dict[tuple[int, str, int], list[int]] = {}
     for number, line in enumerate(path):
         visits.setdefault(_key(line), []).append(number)
-    told: list[Line | Gap] = []
-    waiting: list[tuple[int, int] | Line | Gap] = [(0, len(path))]
+    told: list[PathLine | Gap] = []
+    waiting: list[tuple[int, int] | PathLine | Gap] = [(0, len(path))]
     while waiting:
         piece = waiting.pop()
-        if isinstance(piece, (Line, Gap)):
+        if isinstance(piece, (PathLine, Gap)):
             told.append(piece)
             continue
         at, end = piece
@@ -341,11 +343,11 @@ def _folded(path: Sequence[Line]) -> list[Line | Gap]:
     return told
 
 
-def _key(line: Line) -> tuple[int, str, int]:
+def _key(line: PathLine) -> tuple[int, str, int]:
     return line.activation, line.span.file, line.span.line
 
 
-def _shortened(told: Sequence[Line | Gap], limit: int) -> list[Line | Gap]:
+def _shortened(told: Sequence[PathLine | Gap], limit: int) -> list[PathLine | Gap]:
     """The beginning and the end of what is still too long."""
     if len(told) <= limit:
         return list(told)
@@ -361,7 +363,7 @@ def _where(span: Span) -> str:
     return f"{span.file.rsplit('/', 1)[-1]}:{span.line}" if span.line else ""
 
 
-def _text(each: Line | Gap, width: int) -> str:
+def _text(each: PathLine | Gap, width: int) -> str:
     if isinstance(each, Gap):
         return f"  {'':{width}}  {'  ' * min(each.depth, DEEPEST)}... {each.count} {each.what}"
     text = "  " * min(each.depth, DEEPEST) + each.text
@@ -371,7 +373,7 @@ def _text(each: Line | Gap, width: int) -> str:
     return f"  {_where(each.span):{width}}  {line}"
 
 
-def _values(line: Line) -> list[tuple[str, Seen]]:
+def _values(line: PathLine) -> list[tuple[str, Seen]]:
     """The values of a line, without results of calls that went into a variable."""
     stored = [value for name, value in line.values.items() if not name.endswith("()")]
     return [

@@ -11,22 +11,23 @@ from typing import TYPE_CHECKING
 
 from maul.cfa.render import operation_text, variable_text
 from maul.cfa.walk import mentioned_variables
-from maul.formula.build import FALSE, TRUE, and_, or_
-from maul.formula.c_text import c_text
-from maul.formula.smtlib import term_text
-from maul.formula.terms import name_of
-from maul.formula.walk import conjuncts, dag_size, disjuncts, free_symbols
 from maul.interpolate.protocol import Feasible, Refuted
+from maul.logic.build import FALSE, TRUE, and_, or_
+from maul.logic.free import free_symbols
+from maul.logic.smtlib import term_text
+from maul.logic.terms import name_of
+from maul.logic.walk import conjuncts, dag_size, disjuncts
+from maul.report.c_text import c_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from maul.c.ctype import CType
     from maul.c.tree import Variable
-    from maul.cfa.large_block import Step
+    from maul.cfa.blocks import Step
     from maul.cfa.model import Cfa
-    from maul.formula.terms import Term
-    from maul.methods.error_path import ErrorPath, Explained
+    from maul.logic.terms import Term
+    from maul.methods.paths.error_path import ErrorPath, Explained
     from maul.proofs.verdict import Unsafe
 
 LONGEST = 160  # characters of an assertion

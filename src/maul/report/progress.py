@@ -16,8 +16,8 @@ from maul.events import Deepened, Stage
 from maul.report.statistics import Counting
 
 if TYPE_CHECKING:
-    from maul.child import Usage
     from maul.events import Event
+    from maul.system.child import Usage
 
 PERIOD = 0.1  # seconds between two lines
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.printable import printable_line
-from maul.proofs.result import Statistics
+from maul.result import Statistics
+from maul.system.printable import printable_line
 
 if TYPE_CHECKING:
-    from maul.proofs.result import Invariant, Request, Result
+    from maul.result import Invariant, Request, Result
 
 MOST_INVARIANTS = 5  # are shown to people
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.events import Queried, Refined, Searched, Spared, Stage
-from maul.proofs.result import Statistics
+from maul.result import Statistics
 
 if TYPE_CHECKING:
-    from maul.child import Usage
     from maul.events import Event
+    from maul.system.child import Usage
 
 NOTHING = Searched(0, 0, 0, 0)
 SPARED_NOTHING = Spared(0, 0, 0)

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from maul.errors import BadInput
 from maul.node import value
-from maul.smt.dialects import DIALECTS
-from maul.smt.install_packages import PACKAGES, installed, launcher
+from maul.smt.install import PACKAGES, installed, launcher
 from maul.smt.protocols import THEORIES, GaveUp
+from maul.smt.solvers.smtlib.dialects import DIALECTS
 
 if TYPE_CHECKING:
-    from maul.smt.dialects import Dialect
     from maul.smt.protocols import Capabilities, Interpolator, Prover
+    from maul.smt.solvers.smtlib.dialects import Dialect
 
 # Name, module, package and advice of the solvers that run inside Python.
 LIBRARIES = (
@@ -78,14 +78,14 @@ def _libraries() -> list[Solver]:
 def _library_capabilities(name: str) -> Capabilities:
     match name:
         case "z3":
-            from maul.smt.z3_backend import CAPABILITIES as Z3  # noqa: PLC0415
+            from maul.smt.solvers.z3.prover import CAPABILITIES as Z3  # noqa: PLC0415
 
             return Z3
         case "bitwuzla":
-            from maul.smt.bitwuzla_backend import CAPABILITIES as BITWUZLA  # noqa: PLC0415
+            from maul.smt.solvers.bitwuzla.prover import CAPABILITIES as BITWUZLA  # noqa: PLC0415
 
             return BITWUZLA
-    from maul.smt.cvc5_backend import CAPABILITIES as CVC5  # noqa: PLC0415
+    from maul.smt.solvers.cvc5.prover import CAPABILITIES as CVC5  # noqa: PLC0415
 
     return CVC5
 
@@ -113,7 +113,7 @@ def _in_order(theories: frozenset[str]) -> tuple[str, ...]:
 
 def _version(dialect: Dialect) -> str | None:
     """What the solver itself says."""
-    from maul.smt.session import deadline_in, start  # noqa: PLC0415 - only for what is installed
+    from maul.smt.solvers.smtlib.session import deadline_in, start  # noqa: PLC0415 - only for what is installed
 
     session = start(dialect.command)
     if isinstance(session, GaveUp):
@@ -130,7 +130,7 @@ def prover(name: str, seconds: float | None = None) -> Prover:
     """A new prover; ``BadInput`` when there is no such solver or it is not installed."""
     if name in ("z3", "bitwuzla", "cvc5"):
         return _library_prover(name, seconds)
-    from maul.smt.smtlib_process import ProcessProver  # noqa: PLC0415 - only for processes
+    from maul.smt.solvers.smtlib.prover import ProcessProver  # noqa: PLC0415 - only for processes
 
     return ProcessProver(_installed(name), seconds)
 
@@ -140,16 +140,16 @@ def _library_prover(name: str, seconds: float | None) -> Prover:
         raise BadInput(f"the solver {name} is not installed; try: pip install maul")
     match name:
         case "z3":
-            from maul.smt.z3_backend import Z3Prover  # noqa: PLC0415
+            from maul.smt.solvers.z3.prover import Z3Prover  # noqa: PLC0415
 
             return Z3Prover(seconds)
         case "bitwuzla":
-            from maul.smt.bitwuzla_backend import BitwuzlaProver  # noqa: PLC0415
+            from maul.smt.solvers.bitwuzla.prover import BitwuzlaProver  # noqa: PLC0415
 
             return BitwuzlaProver(seconds)
     # cvc5 keeps no limit it is given in some theories, and crashes on deep terms.
-    from maul.smt.cvc5_backend import CAPABILITIES, Cvc5Prover  # noqa: PLC0415
     from maul.smt.isolated import IsolatedProver  # noqa: PLC0415
+    from maul.smt.solvers.cvc5.prover import CAPABILITIES, Cvc5Prover  # noqa: PLC0415
 
     return IsolatedProver("cvc5", CAPABILITIES, Cvc5Prover, seconds)
 
@@ -164,18 +164,18 @@ def searcher(name: str) -> Prover:
 def interpolator(name: str) -> Interpolator:
     """An interpolator, its work done in a process of its own; ``BadInput`` when there is none."""
     if name == "bitwuzla" and find_spec(name):
-        from maul.smt.bitwuzla_backend import BitwuzlaInterpolator  # noqa: PLC0415
+        from maul.smt.solvers.bitwuzla.prover import BitwuzlaInterpolator  # noqa: PLC0415
 
         return BitwuzlaInterpolator()
     if name == "cvc5" and find_spec(name):
-        from maul.smt.cvc5_backend import Cvc5Interpolator  # noqa: PLC0415
+        from maul.smt.solvers.cvc5.prover import Cvc5Interpolator  # noqa: PLC0415
 
         return Cvc5Interpolator()
     if name == "spacer" and find_spec("z3"):
-        from maul.smt.spacer import SpacerInterpolator  # noqa: PLC0415
+        from maul.smt.solvers.z3.spacer import SpacerInterpolator  # noqa: PLC0415
 
         return SpacerInterpolator()
-    from maul.smt.smtlib_process import ProcessInterpolator  # noqa: PLC0415 - only for processes
+    from maul.smt.solvers.smtlib.prover import ProcessInterpolator  # noqa: PLC0415 - only for processes
 
     return ProcessInterpolator(_installed(name))
 

@@ -15,7 +15,7 @@ from maul.smt.protocols import Unsat
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from maul.formula.terms import Term
+    from maul.logic.terms import Term
     from maul.smt.protocols import Prover
 
 

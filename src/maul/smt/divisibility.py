@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.formula.build import equal, integer, modulo, multiply, not_, subtract
-from maul.formula.sorts import INT
-from maul.formula.terms import bound_of, int_payload
-from maul.formula.walk import QUANTIFIERS, free_symbols, rewrite
+from maul.logic.build import equal, integer, modulo, multiply, not_, subtract
+from maul.logic.free import QUANTIFIERS, free_symbols
+from maul.logic.sorts import INT
+from maul.logic.terms import bound_of, int_payload
+from maul.logic.walk import rewrite
 
 if TYPE_CHECKING:
-    from maul.formula.terms import Term
+    from maul.logic.terms import Term
 
 
 def without_divisors(term: Term) -> Term:

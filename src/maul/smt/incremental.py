@@ -9,16 +9,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from maul.formula.build_core import not_
-from maul.formula.terms import by_number
+from maul.logic.build import not_
+from maul.logic.terms import by_number
 from maul.smt.observed import observed
 from maul.smt.protocols import TIME_LIMIT, GaveUp, StaleModel, Unsat, smaller
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from maul.formula.terms import Function, Term
-    from maul.formula.values import Value
+    from maul.logic.terms import Function, Term
+    from maul.logic.values import Value
     from maul.smt.protocols import Answer, Capabilities, Prover
     from maul.smt.values import FunctionValue
 

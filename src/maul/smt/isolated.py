@@ -13,10 +13,10 @@ import time
 from itertools import count
 from typing import TYPE_CHECKING
 
-from maul.formula.smtlib import functions_of
-from maul.formula.terms import Function, Term, pack, reachable, unpack
-from maul.formula.values import default_value
-from maul.formula.walk import free_symbols
+from maul.logic.free import free_symbols
+from maul.logic.smtlib import functions_of
+from maul.logic.terms import Function, Term, pack, reachable, unpack
+from maul.logic.values import default_value
 from maul.node import node, value
 from maul.smt.incremental import follows
 from maul.smt.observed import observed
@@ -27,8 +27,8 @@ from maul.smt.worker import in_worker
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from maul.formula.terms import Packed
-    from maul.formula.values import Value
+    from maul.logic.terms import Packed
+    from maul.logic.values import Value
     from maul.smt.protocols import Answer, Capabilities, Model, Prover
 
 FOREVER = 1e6
@@ -59,7 +59,7 @@ class Question:
 
 
 @node
-class Reading:
+class ModelReading:
     """What was read from a model: values by symbol, in the order of the free symbols."""
 
     values: tuple[tuple[Term, Value], ...]
@@ -69,7 +69,7 @@ class Reading:
 class ReadModel:
     """A model that was read as a whole."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: ModelReading) -> None:
         self._values = dict(reading.values)
         self._functions = dict(reading.functions)
 
@@ -87,11 +87,11 @@ class ReadModel:
         return self._functions[function]
 
 
-def read_whole(model: Model, terms: Sequence[Term]) -> Reading:
+def read_whole(model: Model, terms: Sequence[Term]) -> ModelReading:
     """Everything that a model says of the symbols and functions of some terms."""
     symbols = dict.fromkeys([symbol for term in terms for symbol in free_symbols(term)])
     functions = functions_of(reachable(terms))
-    return Reading(
+    return ModelReading(
         tuple([(symbol, model.value(symbol)) for symbol in symbols]),
         tuple([(function, model.function(function)) for function in functions]),
     )
@@ -105,7 +105,7 @@ class Lost:
     """The worker does not know the prover as it is."""
 
 
-class Kept:
+class KeptProver:
     """A prover in the worker: what is asserted, level by level, and how many commands it has
     obeyed and questions it has answered."""
 
@@ -116,14 +116,14 @@ class Kept:
         self.answered = 0
 
 
-_kept: dict[int, Kept] = {}
+_kept: dict[int, KeptProver] = {}
 
 
-def ask(question: Question) -> Reading | tuple[int, ...] | GaveUp | Lost:
+def ask(question: Question) -> ModelReading | tuple[int, ...] | GaveUp | Lost:
     """Answer a question, in the worker: a model, the places of a core, or no answer."""
     kept = _kept.pop(question.number, None)
     if question.obeyed is None:
-        kept = Kept(question.make(FOREVER))
+        kept = KeptProver(question.make(FOREVER))
     elif kept is None or kept.obeyed != question.obeyed:
         return Lost()
     assumed = _obey(kept, question)
@@ -144,7 +144,7 @@ def ask(question: Question) -> Reading | tuple[int, ...] | GaveUp | Lost:
         return GaveUp(str(error))
 
 
-def _obey(kept: Kept, question: Question) -> tuple[Term, ...]:
+def _obey(kept: KeptProver, question: Question) -> tuple[Term, ...]:
     """Do what is to be done before the check; the terms that are left are the assumptions."""
     terms = unpack(question.terms)
     used = 0
@@ -233,7 +233,7 @@ class IsolatedProver:
                 return answer
             case Lost():
                 raise AssertionError("a worker that was told everything knows it")
-            case Reading():
+            case ModelReading():
                 return Sat(ReadModel(answer))
         return Unsat(tuple([assumed[place] for place in answer]))
 
@@ -247,7 +247,7 @@ class IsolatedProver:
 
     def _sent(
         self, assumed: list[Term], limit: float, *, core: bool
-    ) -> Reading | tuple[int, ...] | GaveUp | Lost:
+    ) -> ModelReading | tuple[int, ...] | GaveUp | Lost:
         """What the worker says."""
         asserted = [term for _, term in self._new if term is not None]
         commands = tuple([command for command, _ in self._new])

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.formula.sorts import Float
+from maul.logic.sorts import Float
 
 if TYPE_CHECKING:
-    from maul.formula.terms import Term
+    from maul.logic.terms import Term
 
 MODES = ("RNE", "RNA", "RTP", "RTN", "RTZ")
 

@@ -7,15 +7,17 @@ division by zero of Int and Real is any function there, so terms should guard ag
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from maul.logic.terms import Term
 from maul.node import node, value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from maul.formula.terms import Function, Term
-    from maul.formula.values import Value
+    from maul.logic.terms import Function
+    from maul.logic.values import Value
     from maul.smt.values import FunctionValue
 
 
@@ -131,6 +133,10 @@ class Prover(Protocol):
     def close(self) -> None:
         """Let go of what the prover holds; it is not used again."""
         ...
+
+
+MakeProver: TypeAlias = Callable[[Iterable[Term]], Prover]
+"""A new prover for questions about some terms; which one suits them is its business."""
 
 
 class Eliminator(Protocol):

@@ -16,7 +16,7 @@ from maul.smt.protocols import Capabilities, GaveUp, smaller
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from maul.formula.terms import Term
+    from maul.logic.terms import Term
     from maul.smt.protocols import Answer, Prover
 
 

@@ -1,6 +1,6 @@
 """Values of models that solvers spell in their own ways: functions, arrays, numbers of any length.
 
-Comes in: what a solver writes. Goes out: the values of ``maul.formula.values``. Entries are in the
+Comes in: what a solver writes. Goes out: the values of ``maul.logic.values``. Entries are in the
 order of their indices, and none repeats the default, so that the same model reads the same.
 """
 
@@ -9,17 +9,17 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from maul.formula.build_core import and_, equal, ite, symbol
-from maul.formula.evaluate import evaluate
-from maul.formula.values import ArrayValue, constant
+from maul.logic.build import and_, equal, ite, symbol
+from maul.logic.evaluate import evaluate
+from maul.logic.values import ArrayValue, constant
 from maul.node import value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from maul.formula.sorts import Array
-    from maul.formula.terms import Function, Term
-    from maul.formula.values import Value
+    from maul.logic.sorts import Array
+    from maul.logic.terms import Function, Term
+    from maul.logic.values import Value
 
 # Python refuses longer conversions between numbers and decimal texts at once.
 DIGITS = 4000

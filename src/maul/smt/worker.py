@@ -23,9 +23,9 @@ import time
 import weakref
 from typing import TYPE_CHECKING, TypeVar
 
-from maul.deep import call_deep
 from maul.smt.pipes import PipeClosed, TooLate, receive, send
 from maul.smt.protocols import TIME_LIMIT, GaveUp
+from maul.system.deep import call_deep
 
 if TYPE_CHECKING:
     from collections.abc import Callable

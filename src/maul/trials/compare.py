@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 
 from maul.errors import BadInput
 from maul.node import value
-from maul.report.comparison import Line
+from maul.report.comparison import ComparedLine
 from maul.trials.configuration import crossed, read_configuration
 from maul.trials.pool import CRASHES, ERROR, Job, run_jobs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 
-    from maul.child import Usage
     from maul.events import Event
-    from maul.trials.configuration import Chosen
-    from maul.trials.record import Record
+    from maul.system.child import Usage
+    from maul.trials.configuration import Preferences
+    from maul.trials.record import FinishedRun
     from maul.trials.tasks import Trial
 
 # One of each kind; the others are variants of these.
@@ -33,7 +33,7 @@ class Comparison:
     """A program, how to verify it, the limits of each run, and how many run at a time."""
 
     trial: Trial
-    configurations: tuple[Chosen, ...]
+    configurations: tuple[Preferences, ...]
     seconds: float
     megabytes: float
     workers: int
@@ -41,7 +41,7 @@ class Comparison:
 
 def configurations(
     methods: Sequence[str], refuters: Sequence[str], blocks: str | None, arith: str
-) -> tuple[Chosen, ...]:
+) -> tuple[Preferences, ...]:
     """Every method with every refuter, with the same blocks and integers for all."""
     settings = f"{f'/blocks={blocks}' if blocks else ''}/arith={arith}"
     pairs = crossed(methods, refuters)
@@ -50,7 +50,7 @@ def configurations(
 
 def compared(
     comparison: Comparison, hear: Callable[[str, Event | Usage], None] | None = None
-) -> Generator[Line, None, None]:
+) -> Generator[ComparedLine, None, None]:
     """Run all configurations; ``hear`` is told what each of them tells on the way."""
     jobs = [
         Job(comparison.trial, chosen, comparison.seconds, comparison.megabytes)
@@ -65,14 +65,14 @@ def compared(
         yield line(record)
 
 
-def line(record: Record) -> Line:
+def line(record: FinishedRun) -> ComparedLine:
     """What a finished run says."""
-    return Line(
+    return ComparedLine(
         record.configuration, record.verdict, record.violated, record.reason, record.statistics
     )
 
 
-def refuse_bad_input(lines: Sequence[Line]) -> None:
+def refuse_bad_input(lines: Sequence[ComparedLine]) -> None:
     """``BadInput`` when that is what every configuration says: it is the program's fault."""
     reasons = {each.reason for each in lines if each.verdict == ERROR}
     if len(reasons) == 1 and all(each.verdict == ERROR for each in lines):

@@ -1,7 +1,7 @@
 """Configurations: one way to run a verification, as text and as data.
 
 Comes in: ``METHOD[/REFUTER][/solver=NAME][/arith=KIND][/blocks=SIZE]``, the parts after the method
-in any order. Goes out: a ``Chosen``, or ``BadInput`` for what there is not. ``Chosen.name`` is the
+in any order. Goes out: ``Preferences``, or ``BadInput`` for what there is not. Its ``name`` is the
 same text in one order and without defaults: it names the configuration in results and tables.
 """
 
@@ -27,7 +27,7 @@ CHOICES = {
 
 
 @value
-class Chosen:
+class Preferences:
     """How to verify; None where the method decides."""
 
     method: str
@@ -47,7 +47,7 @@ class Chosen:
         return "/".join(parts)
 
 
-def read_configuration(text: str) -> Chosen:
+def read_configuration(text: str) -> Preferences:
     """The configuration that a text names; what is the default anyway is left out."""
     first, *parts = text.split("/")
     options: dict[str, str] = {}
@@ -62,7 +62,7 @@ def read_configuration(text: str) -> Chosen:
             raise BadInput(_unknown(text, key, chosen))
     refuter = options.get("refuter")
     return _possible(
-        Chosen(
+        Preferences(
             first,
             None if refuter == "auto" else refuter,
             options.get("solver"),
@@ -79,10 +79,10 @@ def takes_refuter(name: str) -> bool:
     return found is None or found.takes_refuter
 
 
-def crossed(methods: Iterable[str], refuters: Iterable[str]) -> tuple[Chosen, ...]:
+def crossed(methods: Iterable[str], refuters: Iterable[str]) -> tuple[Preferences, ...]:
     """Every method with every refuter; methods that take none, and ``auto``, once only."""
     several = tuple(refuters)
-    found: dict[Chosen, None] = {}
+    found: dict[Preferences, None] = {}
     for name in methods:
         with_refuter = name != AUTO and takes_refuter(name)
         texts = [f"{name}/{refuter}" for refuter in several if with_refuter] or [name]
@@ -97,7 +97,7 @@ def _unknown(text: str, key: str, chosen: str) -> str:
     return f"configuration {text}: {key} is one of {', '.join(known)}, not {chosen or 'nothing'}"
 
 
-def _possible(chosen: Chosen, text: str) -> Chosen:
+def _possible(chosen: Preferences, text: str) -> Preferences:
     """The configuration without what its method does anyway, if everything for it is there."""
     if chosen.method == AUTO:
         if chosen.solver is not None:
@@ -121,7 +121,7 @@ def _possible(chosen: Chosen, text: str) -> Chosen:
 
         _ask_for_solver(chosen.solver)
         arith = SUITING.get(chosen.solver, arith) if arith == "auto" else arith
-    return Chosen(
+    return Preferences(
         chosen.method,
         chosen.refuter,
         chosen.solver,  # one that is wanted is asked everything, the method's own what suits it

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Sheet
     from matplotlib.lines import Line2D
 
-    from maul.trials.record import Record
+    from maul.trials.record import FinishedRun
 
 ALL = "all"
 # Colours that people with any kind of colour blindness can tell apart, without a yellow, which is
@@ -33,7 +33,7 @@ DASHES = ("solid", "dashed", "dotted", "dashdot")
 
 
 @value
-class Style:
+class LineStyle:
     """What a line looks like."""
 
     colour: str
@@ -74,13 +74,13 @@ class Metric:
     title: str
     unit: str
     logarithmic: bool
-    of: Callable[[Record], float | None]
+    of: Callable[[FinishedRun], float | None]
 
 
 LEAST = 0.001  # seconds: what is shown on a logarithmic scale is positive
 
 
-def _perfect(record: Record) -> float | None:
+def _perfect(record: FinishedRun) -> float | None:
     numbers = record.statistics
     return 100 * numbers.perfect_sequences / numbers.sequences if numbers.sequences else None
 
@@ -118,7 +118,7 @@ def plot(options: argparse.Namespace) -> list[str]:
 # ---- data ----
 
 
-def figures_by_set(records: Iterable[Record]) -> tuple[Figure, ...]:
+def figures_by_set(records: Iterable[FinishedRun]) -> tuple[Figure, ...]:
     """For each method and set the lines of its refuters."""
     known = once(records)
     found = []
@@ -133,7 +133,7 @@ def figures_by_set(records: Iterable[Record]) -> tuple[Figure, ...]:
     return tuple(found)
 
 
-def figures_by_category(records: Iterable[Record]) -> tuple[Figure, ...]:
+def figures_by_category(records: Iterable[FinishedRun]) -> tuple[Figure, ...]:
     """For each category, and for all together, the lines of all configurations."""
     known = once(records)
     runs = [(record.configuration, record) for record in known]
@@ -146,7 +146,7 @@ def figures_by_category(records: Iterable[Record]) -> tuple[Figure, ...]:
 
 
 def _figure(
-    name: str, title: str, runs: Sequence[tuple[str, Record]], order: Iterable[str]
+    name: str, title: str, runs: Sequence[tuple[str, FinishedRun]], order: Iterable[str]
 ) -> Figure:
     panels = (
         Panel(
@@ -160,17 +160,19 @@ def _figure(
     return Figure(name, title, tuple(panels))
 
 
-def _values(runs: Iterable[tuple[str, Record]], line: str, metric: Metric) -> tuple[float, ...]:
+def _values(
+    runs: Iterable[tuple[str, FinishedRun]], line: str, metric: Metric
+) -> tuple[float, ...]:
     measured = (metric.of(record) for name, record in runs if name == line and record.correct)
     return tuple(sorted(each for each in measured if each is not None))
 
 
-def styles(figures: Iterable[Figure]) -> dict[str, Style]:
+def styles(figures: Iterable[Figure]) -> dict[str, LineStyle]:
     """A look for each line, the same in all figures."""
     names: dict[str, None] = {}
     for figure in figures:
         names.update(dict.fromkeys(curve.name for panel in figure.panels for curve in panel.curves))
-    looks = [Style(colour, dash) for dash in DASHES for colour in COLOURS]
+    looks = [LineStyle(colour, dash) for dash in DASHES for colour in COLOURS]
     return {name: looks[index % len(looks)] for index, name in enumerate(names)}
 
 
@@ -206,7 +208,7 @@ def drawn(figures: Sequence[Figure], folder: str, kind: str) -> list[str]:
     return paths
 
 
-def _draw(sheet: Sheet, figure: Figure, looks: Mapping[str, Style]) -> None:
+def _draw(sheet: Sheet, figure: Figure, looks: Mapping[str, LineStyle]) -> None:
     sheet.suptitle(figure.title)
     lines: dict[str, Line2D] = {}
     for axes, panel in zip(sheet.subplots(1, len(figure.panels)), figure.panels, strict=True):

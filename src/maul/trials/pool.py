@@ -18,19 +18,20 @@ from multiprocessing.connection import Connection, Pipe, wait
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from maul.api import answered
-from maul.child import INTERRUPTS, Listeners, Usage, end_with_parent, summary
 from maul.errors import BadInput
 from maul.events import Event
-from maul.guard import PATIENCE
-from maul.limits import family, wait_until_gone
 from maul.node import node, value
-from maul.proofs.result import Request, Result, Statistics
-from maul.trials.configuration import Chosen
-from maul.trials.record import Record, score
+from maul.result import Request, Result, Statistics
+from maul.system.child import INTERRUPTS, Listeners, Usage, end_with_parent, summary
+from maul.system.guard import PATIENCE
+from maul.system.limits import family, wait_until_gone
+from maul.trials.record import FinishedRun, score
 from maul.trials.tasks import Trial, property_name
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+
+    from maul.trials.configuration import Preferences
 
 ERROR = "ERROR"
 # How reasons begin that are no fault of the program under verification.
@@ -42,7 +43,7 @@ class Job:
     """One verification: what, how, and within which limits."""
 
     trial: Trial
-    configuration: Chosen
+    configuration: Preferences
     seconds: float
     megabytes: float
 
@@ -52,11 +53,11 @@ Hear: TypeAlias = Callable[[Job, Event | Usage], None]
 
 def run_jobs(
     jobs: Iterable[Job], workers: int, hear: Hear | None = None
-) -> Generator[Record, None, None]:
+) -> Generator[FinishedRun, None, None]:
     """Verify, so many jobs at a time; ``hear`` is called here, never in another process. Whoever
     wants no more records closes the generator, which ends all jobs."""
     waiting = iter(jobs)
-    running: list[_Running] = []
+    running: list[_RunningJob] = []
     try:
         while True:
             for job in _next(waiting, workers - len(running)):
@@ -87,7 +88,7 @@ def _next(jobs: Iterator[Job], number: int) -> Iterator[Job]:
 
 
 @node
-class _Running:
+class _RunningJob:
     """A job under way, and the process that watches it."""
 
     job: Job
@@ -112,7 +113,7 @@ class _Running:
         self.connection.close()
 
 
-def _start(job: Job, running: list[_Running], *, is_heard: bool) -> None:
+def _start(job: Job, running: list[_RunningJob], *, is_heard: bool) -> None:
     """Start the process that watches a job."""
     ours, theirs = Pipe(duplex=False)
     parent = os.getpid()
@@ -122,21 +123,21 @@ def _start(job: Job, running: list[_Running], *, is_heard: bool) -> None:
         pid = os.fork()
         if pid == 0:
             others = [ours, *[each.connection for each in running]]
-            _serve(job, _Outbox(theirs, is_heard=is_heard), others, parent)
-        running.append(_Running(job, pid, ours, time.monotonic()))
+            _serve(job, _EventOutbox(theirs, is_heard=is_heard), others, parent)
+        running.append(_RunningJob(job, pid, ours, time.monotonic()))
     finally:
         theirs.close()
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _told(running: _Running, hear: Hear | None) -> Record | None:
+def _told(running: _RunningJob, hear: Hear | None) -> FinishedRun | None:
     """Pass on what a job tells; its record, when it is finished."""
     try:
-        messages: tuple[Event | Usage | Record, ...] = running.connection.recv()
+        messages: tuple[Event | Usage | FinishedRun, ...] = running.connection.recv()
     except EOFError:
         return _failed(running.job, running.epitaph(), running.began)
     for message in messages:
-        if isinstance(message, Record):
+        if isinstance(message, FinishedRun):
             return message
         if hear is not None:
             hear(running.job, message)
@@ -146,7 +147,7 @@ def _told(running: _Running, hear: Hear | None) -> Record | None:
 # ---- the other side ----
 
 
-class _Outbox:
+class _EventOutbox:
     """Sends what happens to the one who hears, all of a moment at once."""
 
     def __init__(self, connection: Connection, *, is_heard: bool) -> None:
@@ -163,11 +164,11 @@ class _Outbox:
             self._connection.send((*self._waiting, usage))
             self._waiting = []
 
-    def finish(self, record: Record) -> None:
+    def finish(self, record: FinishedRun) -> None:
         self._connection.send((*self._waiting, record))
 
 
-def _serve(job: Job, outbox: _Outbox, others: Collection[Connection], parent: int) -> NoReturn:
+def _serve(job: Job, outbox: _EventOutbox, others: Collection[Connection], parent: int) -> NoReturn:
     """Watch over a job; the body of the child."""
     try:
         end_with_parent(parent)
@@ -186,7 +187,7 @@ def _serve(job: Job, outbox: _Outbox, others: Collection[Connection], parent: in
         os._exit(0)
 
 
-def _record(job: Job, outbox: _Outbox) -> Record:
+def _record(job: Job, outbox: _EventOutbox) -> FinishedRun:
     """What came of a job, whatever that is."""
     began = time.monotonic()
     try:
@@ -215,20 +216,20 @@ def _request(job: Job) -> Request:
     )
 
 
-def _failed(job: Job, reason: str, began: float) -> Record:
+def _failed(job: Job, reason: str, began: float) -> FinishedRun:
     """The record of a job that has no result."""
     spent = Statistics(wall_seconds=round(time.monotonic() - began, 3))
     return judged(job, Result(ERROR, reason=reason, statistics=spent))
 
 
-def judged(job: Job, result: Result) -> Record:
+def judged(job: Job, result: Result) -> FinishedRun:
     """The record of a job: its result, and what that is worth."""
     trial = job.trial
     verdict = result.verdict
     if verdict == "UNKNOWN" and result.reason.startswith(CRASHES):
         verdict = ERROR
     points = score(trial.expected, trial.subproperty, verdict, result.violated)
-    return Record(
+    return FinishedRun(
         trial.name,
         trial.category,
         property_name(trial),

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Self
 
 from maul.errors import BadInput, cannot_write
 from maul.node import value
-from maul.proofs.result import Statistics
+from maul.result import Statistics
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +33,7 @@ SCORES = {
 
 
 @value
-class Record:
+class FinishedRun:
     """One finished run: a task, a configuration and what came of it.
 
     ``expected`` is ``true``, ``false`` or empty; ``verdict`` is ``TRUE``, ``FALSE``, ``UNKNOWN`` or
@@ -65,15 +65,15 @@ def score(expected: str, subproperty: str, verdict: str, violated: str) -> int:
     return SCORES.get((expected, verdict), 0)
 
 
-def as_line(record: Record) -> str:
+def as_line(record: FinishedRun) -> str:
     """The record as one line of JSON."""
-    content = {name: getattr(record, name) for name in Record.__match_args__}
+    content = {name: getattr(record, name) for name in FinishedRun.__match_args__}
     numbers = record.statistics
     content["statistics"] = {name: getattr(numbers, name) for name in Statistics.__match_args__}
     return json.dumps(content) + "\n"
 
 
-def from_line(line: str) -> Record:
+def from_line(line: str) -> FinishedRun:
     """The record of a line; ``BadInput`` when it is none."""
     try:
         content: object = json.loads(line)
@@ -81,7 +81,7 @@ def from_line(line: str) -> Record:
         raise BadInput(f"no record: {line.strip()[:80]}") from None
     fields = _Fields(content)
     numbers = _Fields(fields.member("statistics"))
-    return Record(
+    return FinishedRun(
         fields.text("task"),
         fields.text("category"),
         fields.text("property"),
@@ -99,7 +99,7 @@ def from_line(line: str) -> Record:
     )
 
 
-def read_records(path: str | os.PathLike[str]) -> tuple[Record, ...]:
+def read_records(path: str | os.PathLike[str]) -> tuple[FinishedRun, ...]:
     """The records of a file, which may be growing: a torn last line is overlooked."""
     try:
         with open(path, "rb") as file:
@@ -136,7 +136,7 @@ class Store:
     ) -> None:
         self.close()
 
-    def records(self) -> tuple[Record, ...]:
+    def records(self) -> tuple[FinishedRun, ...]:
         """All records, in the order in which the runs were finished."""
         return tuple(self._records)
 
@@ -144,7 +144,7 @@ class Store:
         """Whether there is a record of this run."""
         return (task, configuration) in self._pairs
 
-    def add(self, record: Record) -> None:
+    def add(self, record: FinishedRun) -> None:
         """Keep a record; it is on the disk when this returns."""
         rest = memoryview(as_line(record).encode())
         try:
@@ -172,7 +172,7 @@ class Store:
             else:
                 return
 
-    def _whole_records(self) -> tuple[Record, ...]:
+    def _whole_records(self) -> tuple[FinishedRun, ...]:
         """What is in the file, from which a torn last line is cut off."""
         size = os.fstat(self._file).st_size
         content = bytearray()
@@ -188,7 +188,7 @@ class Store:
         return records
 
 
-def _records(path: str, content: bytes) -> tuple[Record, ...]:
+def _records(path: str, content: bytes) -> tuple[FinishedRun, ...]:
     """The records of all whole lines."""
     *lines, _ = content.decode(errors="replace").split("\n")
     found = []

@@ -17,8 +17,8 @@ from maul.trials.pool import Job, run_jobs
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from maul.trials.configuration import Chosen
-    from maul.trials.record import Record, Store
+    from maul.trials.configuration import Preferences
+    from maul.trials.record import FinishedRun, Store
     from maul.trials.tasks import Trial
 
 
@@ -27,7 +27,7 @@ class Plan:
     """Every task under every configuration, each run within the same limits."""
 
     trials: tuple[Trial, ...]
-    configurations: tuple[Chosen, ...]
+    configurations: tuple[Preferences, ...]
     seconds: float
     megabytes: float
 
@@ -50,7 +50,7 @@ def left(plan: Plan, store: Store) -> tuple[Job, ...]:
     )
 
 
-def carried_out(jobs: Sequence[Job], store: Store, workers: int) -> Iterator[Record]:
+def carried_out(jobs: Sequence[Job], store: Store, workers: int) -> Iterator[FinishedRun]:
     """Run jobs, so many at a time; each record is kept before it is handed out."""
     with closing(run_jobs(jobs, workers)) as records:
         for record in records:
@@ -58,7 +58,7 @@ def carried_out(jobs: Sequence[Job], store: Store, workers: int) -> Iterator[Rec
             yield record
 
 
-def of_plan(plan: Plan, store: Store) -> tuple[Record, ...]:
+def of_plan(plan: Plan, store: Store) -> tuple[FinishedRun, ...]:
     """The records of a plan, in its order; the store may have others, too."""
     found = {(record.task, record.configuration): record for record in store.records()}
     pairs = [(trial.name, chosen.name) for chosen in plan.configurations for trial in plan.trials]
@@ -68,12 +68,12 @@ def of_plan(plan: Plan, store: Store) -> tuple[Record, ...]:
 # ---- for people ----
 
 
-def mark(record: Record) -> str:
+def mark(record: FinishedRun) -> str:
     """What a verdict is worth, in one word."""
     return "WRONG" if record.wrong else "ok" if record.correct else "-"
 
 
-def line(record: Record, number: int, total: int) -> str:
+def line(record: FinishedRun, number: int, total: int) -> str:
     """A finished run."""
     width = len(str(total))
     return (
@@ -82,7 +82,7 @@ def line(record: Record, number: int, total: int) -> str:
     )
 
 
-def summary(records: Sequence[Record]) -> list[str]:
+def summary(records: Sequence[FinishedRun]) -> list[str]:
     """What each configuration achieved, and every wrong verdict."""
     lines = []
     for name in dict.fromkeys(record.configuration for record in records):
@@ -103,5 +103,5 @@ def summary(records: Sequence[Record]) -> list[str]:
     return lines
 
 
-def _said(record: Record) -> str:
+def _said(record: FinishedRun) -> str:
     return f"{record.verdict}({record.violated})" if record.violated else record.verdict

@@ -16,7 +16,7 @@ from maul.node import node, value
 from maul.trials.configuration import takes_refuter
 
 if TYPE_CHECKING:
-    from maul.trials.record import Record
+    from maul.trials.record import FinishedRun
 
 BEST = "newton:IT-SP-LV"
 VARIANTS = ("IT-SP-LV", "IT-WP-LV", "IT-SP", "IT-WP", "SP-LV", "WP-LV", "SP", "WP")
@@ -76,20 +76,20 @@ class Set:
     """A set of records with a name: a column of the table, a figure of plots."""
 
     name: str
-    has: Callable[[Record], bool]
+    has: Callable[[FinishedRun], bool]
 
 
-def is_float(record: Record) -> bool:
+def is_float(record: FinishedRun) -> bool:
     """Whether the task is about floating-point numbers."""
     return record.category.startswith("floats")
 
 
-def is_memsafety(record: Record) -> bool:
+def is_memsafety(record: FinishedRun) -> bool:
     """Whether the task is about memory."""
     return record.property.startswith("valid-mem")
 
 
-def is_integer(record: Record) -> bool:
+def is_integer(record: FinishedRun) -> bool:
     """Whether integers are mathematical ones; where nothing is said they are bit-precise."""
     return parts(record.configuration).arith == "int"
 
@@ -104,7 +104,7 @@ SETS = (
 )
 
 
-def by_category(records: Iterable[Record]) -> tuple[Set, ...]:
+def by_category(records: Iterable[FinishedRun]) -> tuple[Set, ...]:
     """A set for each category, by name."""
     return tuple(map(_category, sorted({record.category for record in records})))
 
@@ -113,21 +113,21 @@ def _category(name: str) -> Set:
     return Set(name, lambda record: record.category == name)
 
 
-def by_set(records: Iterable[Record]) -> tuple[Set, ...]:
+def by_set(records: Iterable[FinishedRun]) -> tuple[Set, ...]:
     """The sets of the paper that have records."""
     known = list(records)
     return tuple(each for each in SETS if any(map(each.has, known)))
 
 
-def task_of(record: Record) -> tuple[str, str]:
+def task_of(record: FinishedRun) -> tuple[str, str]:
     """What a task is known by: one program may have several properties."""
     return record.task, record.property
 
 
-def once(records: Iterable[Record]) -> tuple[Record, ...]:
+def once(records: Iterable[FinishedRun]) -> tuple[FinishedRun, ...]:
     """The records without repetitions, in an order that does not depend on theirs; a task with two
     different results for one configuration makes no table."""
-    known: dict[tuple[str, str, str], Record] = {}
+    known: dict[tuple[str, str, str], FinishedRun] = {}
     for record in records:
         key = (*task_of(record), record.configuration)
         if known.setdefault(key, record) != record:

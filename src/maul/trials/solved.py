@@ -26,7 +26,7 @@ from maul.trials.sets import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-    from maul.trials.record import Record
+    from maul.trials.record import FinishedRun
     from maul.trials.sets import Set
 
 SUM = "sum"
@@ -47,7 +47,7 @@ class Column:
 
 
 @value
-class Cell:
+class SolvedCell:
     """How many tasks were solved, and how many of them in no other row."""
 
     solved: int
@@ -55,11 +55,11 @@ class Cell:
 
 
 @value
-class Row:
+class SolvedRow:
     """A configuration or a source of assertions; None where nothing was run."""
 
     name: str
-    cells: tuple[Cell | None, ...]
+    cells: tuple[SolvedCell | None, ...]
 
 
 @value
@@ -71,11 +71,11 @@ class Portfolio:
 
 
 @value
-class Table:
+class SolvedTable:
     """Columns, the last of each group being the sum of the others, rows, and portfolios."""
 
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[SolvedRow, ...]
     portfolios: tuple[Portfolio, ...]
 
 
@@ -96,14 +96,14 @@ class Score:
     perfect: float | None
 
 
-def solved_by_category(records: Iterable[Record]) -> Table:
+def solved_by_category(records: Iterable[FinishedRun]) -> SolvedTable:
     """Configurations by categories."""
     known = once(records)
     order = sorted({record.configuration for record in known}, key=method_order)
     return _table(known, by_category(known), {name: ("", name) for name in order})
 
 
-def solved_by_set(records: Iterable[Record]) -> Table:
+def solved_by_set(records: Iterable[FinishedRun]) -> SolvedTable:
     """Sources of assertions by methods and sets, as in [Dietsch17, Table 1]."""
     known = once(records)
     order = sorted({record.configuration for record in known}, key=source_order)
@@ -111,9 +111,9 @@ def solved_by_set(records: Iterable[Record]) -> Table:
     return _table(known, by_set(known), places)
 
 
-def scores(records: Iterable[Record]) -> tuple[Score, ...]:
+def scores(records: Iterable[FinishedRun]) -> tuple[Score, ...]:
     """What each configuration scored and cost."""
-    runs: defaultdict[str, list[Record]] = defaultdict(list)
+    runs: defaultdict[str, list[FinishedRun]] = defaultdict(list)
     for record in once(records):
         runs[record.configuration].append(record)
     return tuple(_score(name, runs[name]) for name in sorted(runs, key=method_order))
@@ -130,16 +130,16 @@ class _Solved:
     def __init__(self) -> None:
         self._solved: defaultdict[str, set[Task]] = defaultdict(set)
 
-    def add(self, row: str, task: Task, record: Record) -> None:
+    def add(self, row: str, task: Task, record: FinishedRun) -> None:
         """Take note of a run."""
         self._solved[row].update([task] if record.correct else ())
 
-    def cell(self, row: str) -> Cell | None:
+    def cell(self, row: str) -> SolvedCell | None:
         """What a row has solved."""
         if row not in self._solved:
             return None
         others = self._together(name for name in self._solved if name != row)
-        return Cell(len(self._solved[row]), len(self._solved[row] - others))
+        return SolvedCell(len(self._solved[row]), len(self._solved[row] - others))
 
     def by_any(self, rows: Iterable[str]) -> int | None:
         """How many tasks rows have solved together."""
@@ -151,8 +151,8 @@ class _Solved:
 
 
 def _table(
-    records: Sequence[Record], sets: Sequence[Set], places: Mapping[str, tuple[str, str]]
-) -> Table:
+    records: Sequence[FinishedRun], sets: Sequence[Set], places: Mapping[str, tuple[str, str]]
+) -> SolvedTable:
     """The table in which each configuration has its place: a group of columns, and a row."""
     groups = sorted({group for group, _ in places.values()})
     names = [*(each.name for each in sets), SUM]
@@ -168,9 +168,9 @@ def _table(
                     columns[group, at].add(row, task, record)
                     tasks[at].add(task)
     rows = {row: parts(name).source for name, (_, row) in places.items()}
-    return Table(
+    return SolvedTable(
         tuple(Column(group, names[index], len(tasks[index])) for group, index in columns),
-        tuple(Row(row, tuple(each.cell(row) for each in columns.values())) for row in rows),
+        tuple(SolvedRow(row, tuple(each.cell(row) for each in columns.values())) for row in rows),
         tuple(_portfolios(columns.values(), rows)),
     )
 
@@ -186,7 +186,7 @@ def _portfolios(columns: Collection[_Solved], rows: Mapping[str, str]) -> Iterat
 # ---- scores ----
 
 
-def _score(name: str, records: Sequence[Record]) -> Score:
+def _score(name: str, records: Sequence[FinishedRun]) -> Score:
     solved = [record.statistics for record in records if record.correct]
     seconds = sum(each.wall_seconds for each in solved)
     sequences = sum(each.sequences for each in solved)

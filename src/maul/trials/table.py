@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterable, Sequence
 
-    from maul.trials.record import Record
-    from maul.trials.solved import Cell, Table
+    from maul.trials.record import FinishedRun
+    from maul.trials.solved import SolvedCell, SolvedTable
 
 NOTHING = "-"  # was run there
 FORMATS: dict[str, Callable[[Grid], str]] = {"text": text, "markdown": markdown, "csv": csv}
@@ -52,7 +52,7 @@ def table(options: argparse.Namespace) -> str:
     return table_told(made, options.format, records)
 
 
-def read_all(paths: Sequence[str]) -> list[Record]:
+def read_all(paths: Sequence[str]) -> list[FinishedRun]:
     """The records of all files; there must be some."""
     records = [record for path in paths for record in read_records(path)]
     if not records:
@@ -60,7 +60,7 @@ def read_all(paths: Sequence[str]) -> list[Record]:
     return records
 
 
-def table_told(made: Table, how: str, records: Iterable[Record]) -> str:
+def table_told(made: SolvedTable, how: str, records: Iterable[FinishedRun]) -> str:
     """A table of solved tasks, in a format."""
     if how == "json":
         return _json(_table_data(made))
@@ -69,7 +69,7 @@ def table_told(made: Table, how: str, records: Iterable[Record]) -> str:
     return FORMATS[how](_together(made)) + _below(records)
 
 
-def scores_told(made: Sequence[Score], how: str, records: Iterable[Record]) -> str:
+def scores_told(made: Sequence[Score], how: str, records: Iterable[FinishedRun]) -> str:
     """What configurations scored, in a format."""
     if how == "json":
         return _json([_score_data(each) for each in made])
@@ -82,7 +82,7 @@ def scores_told(made: Sequence[Score], how: str, records: Iterable[Record]) -> s
     return FORMATS[how](ungrouped((*head, *costs), map(_score_cells, made))) + _below(records)
 
 
-def wrong_answers(records: Iterable[Record]) -> list[str]:
+def wrong_answers(records: Iterable[FinishedRun]) -> list[str]:
     """One line for each wrong answer: nobody is to overlook it."""
     wrong = sorted(
         (record for record in records if record.wrong),
@@ -95,7 +95,7 @@ def wrong_answers(records: Iterable[Record]) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-def _below(records: Iterable[Record]) -> str:
+def _below(records: Iterable[FinishedRun]) -> str:
     told = wrong_answers(records)
     return "".join(f"{line}\n" for line in ["", *told]) if told else ""
 
@@ -103,7 +103,7 @@ def _below(records: Iterable[Record]) -> str:
 # ---- solved and exclusively solved, in one cell or in two ----
 
 
-def _together(made: Table) -> Grid:
+def _together(made: SolvedTable) -> Grid:
     """For people."""
     return Grid(
         ("", *(column.group for column in made.columns)),
@@ -116,7 +116,7 @@ def _together(made: Table) -> Grid:
     )
 
 
-def _cell(cell: Cell | None) -> str:
+def _cell(cell: SolvedCell | None) -> str:
     return NOTHING if cell is None else f"{cell.solved} ({cell.exclusive})"
 
 
@@ -124,7 +124,7 @@ def _number(number: int | None) -> str:
     return NOTHING if number is None else str(number)
 
 
-def _apart(made: Table) -> Grid:
+def _apart(made: SolvedTable) -> Grid:
     """For programs: two columns for each; nothing is left empty but what was not run."""
     heads = [(f"{c.group} {c.name}".strip(), c.tasks) for c in made.columns]
     head = [f"{name} {what}" for name, _ in heads for what in ("solved", "exclusive")]
@@ -147,7 +147,7 @@ def _json(content: object) -> str:
     return json.dumps(content, indent=2) + "\n"
 
 
-def _table_data(made: Table) -> dict[str, object]:
+def _table_data(made: SolvedTable) -> dict[str, object]:
     columns = [{"group": c.group, "name": c.name, "tasks": c.tasks} for c in made.columns]
     rows = [
         {

@@ -14,7 +14,7 @@ from itertools import zip_longest
 
 import yaml
 
-from maul.cfa.specification import read_property
+from maul.cfa.transform.specification import read_property
 from maul.errors import BadInput
 from maul.node import value
 
@@ -41,7 +41,7 @@ class Trial:
 
 
 @value
-class Selection:
+class TaskSelection:
     """Which tasks of a folder are wanted: those of certain categories, of properties whose names
     begin in a certain way, with certain names, only the first property of each definition, and at
     most so many, the same share of each category."""
@@ -53,10 +53,10 @@ class Selection:
     sample: int | None = None
 
 
-ALL = Selection()
+ALL = TaskSelection()
 
 
-def read_tasks(folder: str | os.PathLike[str], selection: Selection = ALL) -> tuple[Trial, ...]:
+def read_tasks(folder: str | os.PathLike[str], selection: TaskSelection = ALL) -> tuple[Trial, ...]:
     """The tasks below a folder that are wanted, sorted by name."""
     root = os.fspath(folder)
     if not os.path.isdir(root):
@@ -102,7 +102,7 @@ def sampled(trials: Iterable[Trial], number: int) -> list[Trial]:
     return sorted(in_turn[:number], key=lambda trial: trial.name)
 
 
-def _selected(trials: Iterable[Trial], selection: Selection) -> Iterator[Trial]:
+def _selected(trials: Iterable[Trial], selection: TaskSelection) -> Iterator[Trial]:
     names = None if selection.names is None else frozenset(selection.names)
     for trial in trials:
         if (

@@ -1,0 +1,310 @@
+"""What must hold before an edge may be taken: the questions a property asks about overflow and
+memory.
+
+Comes in: a location with its leaving edges, and what the range analysis knows. Goes out: the checks
+to make there, in the order of evaluation (operands before what is computed from them), each a
+condition that must hold.
+
+Overflow [C11 6.5p5]: ``+ - * / %`` and unary ``-`` on signed types of at least the width of int
+whose result does not fit; ``<<`` when the left operand is negative or the result does not fit [C11
+6.5.7p4]. Conversions never overflow.
+
+Memory, after the rules of SV-COMP. Every byte read or written lies in one live object (deref). What
+free and realloc get is null or the start of a live heap object (free). Every live heap object can
+be reached from a variable (memtrack), at all times: it is enough to ask where an execution ends or
+comes round again, because what is lost stays lost. No heap object is left when the program ends
+(memcleanup). A program ends when main has returned, and its locals are gone, or when it calls a
+function that never returns: exit, and also abort and a failing assert, as the verdicts of the
+tasks of SV-COMP have it; then the locals of all active functions still count as variables.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.c.ctype import CHAR, INT, VOID, ArrayType, Integer, Pointer, size_of
+from maul.cfa.expressions import (
+    AddressOf,
+    Binary,
+    Constant,
+    Deref,
+    ElementOf,
+    Load,
+    MemberOf,
+    Overflows,
+    Place,
+    PointerAdd,
+    Unary,
+    Valid,
+)
+from maul.cfa.library import UNKNOWN_FUNCTION
+from maul.cfa.model import CHANGED, Call, Havoc, Return
+from maul.cfa.order import loop_heads, recursive_functions
+from maul.cfa.walk import inner_first, root, written_place
+from maul.errors import Unsupported
+from maul.node import node
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from maul.c.source import Span
+    from maul.c.tree import Variable
+    from maul.cfa.analyses.ranges import Ranges
+    from maul.cfa.expressions import Expression, Lvalue
+    from maul.cfa.model import Cfa, Edge, Location, Operation
+
+_CAN_OVERFLOW = frozenset({"+", "-", "*", "/", "%", "<<"})
+ALLOCATING_FUNCTIONS = frozenset({"malloc", "calloc", "realloc", "strdup", "strndup"})
+FREEING_FUNCTIONS = frozenset({"free", "cfree", "realloc"})
+
+# The pointers a function of the library accesses memory by, each with the argument that counts the
+# bytes.
+_BLOCKS: dict[str, tuple[tuple[int, int], ...]] = {
+    "memcpy": ((0, 2), (1, 2)),
+    "mempcpy": ((0, 2), (1, 2)),
+    "memmove": ((0, 2), (1, 2)),
+    "memcmp": ((0, 2), (1, 2)),
+    "bcmp": ((0, 2), (1, 2)),
+    "memset": ((0, 2),),
+}
+# The argument by which one object of the type it points to is written.
+_OBJECTS = {f"{name}{suffix}": 1 for name in ("modf", "frexp") for suffix in ("", "f", "l")}
+# How far these go depends on the bytes they meet, which no question can say.
+_STRINGS = frozenset(
+    {"memchr", "strlen", "strnlen", "strcmp", "strncmp", "strchr", "strrchr", "strstr", "strspn"}
+    | {
+        "strcspn",
+        "strpbrk",
+        "strcpy",
+        "strncpy",
+        "stpcpy",
+        "strcat",
+        "strncat",
+        "strdup",
+        "strndup",
+    }
+    | {"index", "rindex", "sprintf", "snprintf", "vprintf", "vfprintf"}
+    | {"fwrite"}
+)
+# These read a text and, where its %s says so, what their further arguments point to. The number is
+# that of the text; fputs has only the stream behind it.
+_PRINTING = {"printf": 0, "puts": 0, "fputs": 0, "perror": 0, "fprintf": 1, "dprintf": 1}
+
+
+@node
+class Check:
+    """``holds`` must not be zero, or else the (sub)property is violated; ``fails`` is its
+    negation."""
+
+    holds: Expression
+    fails: Expression
+    subproperty: str
+    span: Span
+
+
+class Checks:
+    """The checks of a program. ``overflow`` and the values of ``memory`` name what a violation is
+    reported as."""
+
+    def __init__(
+        self, cfa: Cfa, ranges: Ranges, overflow: str | None, memory: Mapping[str, str]
+    ) -> None:
+        self._cfa = cfa
+        self._ranges = ranges
+        self._overflow = overflow
+        self._memory = memory
+        self.addressed: dict[Variable, None] = {}  # variables whose address a check asks about
+        self._allocates = _allocates(cfa)
+        self._rounds = self._turning_points() if "memtrack" in memory else frozenset()
+
+    def before(self, at: Location) -> list[Check]:
+        """What must hold at a location before control goes on."""
+        found: list[Check] = []
+        if at in self._rounds:
+            found += self._leak("memtrack", at.leaving[0].span)
+        if at.leaving:
+            # Of a branch one side will do: the other is its negation and evaluates the same.
+            found += self._before_edge(at.leaving[0])
+        return found
+
+    def _before_edge(self, edge: Edge) -> Iterator[Check]:
+        """The checks of the expressions on an edge, inner ones first, then of what the operation
+        does."""
+        for expression in inner_first(edge.operation):
+            if self._overflow is not None and isinstance(expression, (Binary, Unary)):
+                yield from self._of_arithmetic(edge, expression, self._overflow)
+            if "deref" in self._memory and isinstance(expression, Load):
+                yield from self._of_access(edge, expression.place)
+        target = written_place(edge.operation)
+        is_plain = not isinstance(edge.operation, Call) and not _is_elsewhere(edge.operation)
+        if "deref" in self._memory and target is not None and is_plain:
+            yield from self._of_access(edge, target)
+        if isinstance(edge.operation, Call):
+            yield from self._of_call(edge, edge.operation, target)
+        elif isinstance(edge.operation, Return) and edge.source.function == self._cfa.start.name:
+            yield from self._leaks(edge.span)
+
+    # ---- overflow -------------------------------------------------------------------------------
+
+    def _of_arithmetic(
+        self, edge: Edge, expression: Binary | Unary, subproperty: str
+    ) -> Iterator[Check]:
+        """The checks of one operator [C11 6.5p5, 6.5.7p4]."""
+        of = expression.type
+        if not isinstance(of, Integer) or not of.signed or of.bits < INT.bits:
+            return
+        if isinstance(expression, Unary):
+            if expression.operator == "-" and not self._ranges.cannot_wrap(edge, expression):
+                operand = expression.operand
+                yield _refuted(Overflows(INT, "neg", operand, operand, of), subproperty, edge.span)
+            return
+        left, right, operator = expression.left, expression.right, expression.operator
+        if operator == "<<" and self._ranges.of(edge.source, left)[0] < 0:
+            negative = Binary(INT, "<", left, Constant(left.type, 0))
+            yield _refuted(negative, subproperty, edge.span)
+        if operator in _CAN_OVERFLOW and not self._ranges.cannot_wrap(edge, expression):
+            # a % b is defined when a / b is representable [C11 6.5.5p6].
+            asked = "/" if operator == "%" else operator
+            yield _refuted(Overflows(INT, asked, left, right, of), subproperty, edge.span)
+
+    # ---- memory ---------------------------------------------------------------------------------
+
+    def _of_access(self, edge: Edge, place: Lvalue) -> Iterator[Check]:
+        """The check of reading or writing a place, unless it certainly lies inside its variable."""
+        if self._is_inside(edge.source, place):
+            return
+        top = root(place)
+        if isinstance(top, Place):
+            self.addressed[top.variable] = None
+        try:
+            pointer, size = self._bytes_of(place)
+        except ValueError:
+            raise Unsupported(edge.span, "access to an object of unknown size") from None
+        yield self._valid("deref", pointer, Constant(self._cfa.model.size_t, size), edge.span)
+
+    def _is_inside(self, at: Location, place: Lvalue) -> bool:
+        """Whether a place is part of a variable, every index being inside its array."""
+        while True:
+            match place:
+                case Place():
+                    return True
+                case Deref(type=of, pointer=AddressOf(place=inner)):
+                    if of != inner.type:
+                        return False
+                    place = inner
+                case Deref():
+                    return False
+                case MemberOf(base=base):
+                    place = base
+                case ElementOf(base=base, index=index):
+                    low, high = self._ranges.of(at, index)
+                    length = base.type.length if isinstance(base.type, ArrayType) else None
+                    if length is None or not (low >= 0 and high < length):
+                        return False
+                    place = base
+
+    def _bytes_of(self, place: Lvalue) -> tuple[Expression, int]:
+        """The address and number of the bytes an access touches; for a bit-field those that hold
+        its bits."""
+        model = self._cfa.model
+        if isinstance(place, MemberOf) and place.field.width is not None:
+            first = place.field.offset // 8
+            last = (place.field.offset + max(place.field.width, 1) - 1) // 8
+            base = AddressOf(model.pointer_to(place.base.type), place.base)
+            step = Constant(model.ptrdiff_t, first)
+            return PointerAdd(model.pointer_to(CHAR), "+", base, step, 1), last - first + 1
+        return AddressOf(model.pointer_to(place.type), place), size_of(place.type)
+
+    def _of_call(self, edge: Edge, call: Call, target: Lvalue | None) -> Iterator[Check]:
+        """What a function of the library does to memory; then the storing of a result."""
+        if call.function not in self._cfa.functions:
+            name = call.function
+            if "deref" in self._memory:
+                yield from self._of_blocks(edge, name, call.arguments)
+            if "free" in self._memory and name in FREEING_FUNCTIONS and call.arguments:
+                size = Constant(self._cfa.model.size_t, 0)
+                yield self._valid("free", call.arguments[0], size, edge.span)
+            if not edge.target.leaving and not self._is_exit(edge.target):
+                yield from self._leaks(edge.span)
+        if "deref" in self._memory and target is not None:
+            yield from self._of_access(edge, target)
+
+    def _of_blocks(
+        self, edge: Edge, name: str, arguments: tuple[Expression, ...]
+    ) -> Iterator[Check]:
+        """The checks of functions that access as many bytes as an argument says."""
+        if name == UNKNOWN_FUNCTION:  # called by a pointer that points to no function
+            null = Constant(self._cfa.model.pointer_to(VOID), 0)
+            yield self._valid("deref", null, Constant(self._cfa.model.size_t, 1), edge.span)
+        if name in _STRINGS:
+            raise Unsupported(edge.span, f"checking the memory accesses of {name}")
+        texts = arguments[_PRINTING.get(name, len(arguments)) :]
+        for text in texts[:1] if name == "fputs" else texts:
+            if isinstance(text.type, Pointer) and not _is_string(text):
+                raise Unsupported(edge.span, f"checking the memory accesses of {name}")
+        for pointer, size in _BLOCKS.get(name, ()):
+            yield self._valid("deref", arguments[pointer], arguments[size], edge.span)
+        if name in _OBJECTS:
+            pointer_value = arguments[_OBJECTS[name]]
+            assert isinstance(pointer_value.type, Pointer)
+            size_value = Constant(self._cfa.model.size_t, size_of(pointer_value.type.target))
+            yield self._valid("deref", pointer_value, size_value, edge.span)
+
+    def _is_exit(self, at: Location) -> bool:
+        """Whether a location is where its function returns."""
+        if at.function == self._cfa.start.name:
+            return at is self._cfa.start.exit
+        return at is self._cfa.functions[at.function].exit
+
+    def _leaks(self, span: Span) -> Iterator[Check]:
+        """What must hold of the heap where the program ends."""
+        yield from self._leak("memtrack", span)
+        yield from self._leak("memcleanup", span)
+
+    def _leak(self, question: str, span: Span) -> Iterator[Check]:
+        """A question about the whole heap, in programs that use it."""
+        if question in self._memory and self._allocates:
+            null = Constant(self._cfa.model.pointer_to(VOID), 0)
+            yield self._valid(question, null, Constant(self._cfa.model.size_t, 0), span)
+
+    def _valid(self, question: str, pointer: Expression, size: Expression, span: Span) -> Check:
+        """The check that a question about memory is answered with yes."""
+        holds = Valid(INT, question, pointer, size)
+        return Check(holds, Unary(INT, "!", holds), self._memory[question], span)
+
+    def _turning_points(self) -> frozenset[Location]:
+        """Where an execution that never ends comes round: loop heads and the entries of recursive
+        functions."""
+        heads = {head for automaton in self._cfa.automata() for head in loop_heads(automaton)}
+        entries = {self._cfa.functions[name].entry for name in recursive_functions(self._cfa)}
+        return frozenset(heads | entries)
+
+
+def _is_string(pointer: Expression) -> bool:
+    """Whether a pointer is a string literal, which ends inside its object."""
+    place = pointer.place if isinstance(pointer, AddressOf) else None
+    while isinstance(place, ElementOf) and isinstance(place.index, Constant):
+        place = place.base
+    return isinstance(place, Place) and place.variable.name.startswith('"')
+
+
+def _is_elsewhere(operation: Operation) -> bool:
+    """Whether a function without body may store something: it knows where it may."""
+    return isinstance(operation, Havoc) and operation.origin.startswith(CHANGED)
+
+
+def _refuted(fails: Expression, subproperty: str, span: Span) -> Check:
+    """The check that a condition does not hold."""
+    return Check(Unary(INT, "!", fails), fails, subproperty, span)
+
+
+def _allocates(cfa: Cfa) -> bool:
+    """Whether the program asks the library for heap memory anywhere."""
+    return any(
+        isinstance(edge.operation, Call)
+        and edge.operation.function not in cfa.functions
+        and edge.operation.function in ALLOCATING_FUNCTIONS
+        for automaton in cfa.automata()
+        for at in automaton.locations
+        for edge in at.leaving
+    )

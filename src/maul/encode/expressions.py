@@ -1,0 +1,287 @@
+"""Expressions of the program model as terms over a state.
+
+Comes in: an expression or a place, and the state in which it is evaluated. Goes out: a term, or
+for a record or array a source of its cells. Reading changes nothing but what is noted.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.c.ctype import Boolean, CType, Integer, Pointer, is_scalar
+from maul.cfa.analyses.placement import LOWEST
+from maul.cfa.expressions import (
+    AddressOf,
+    Binary,
+    Bytes,
+    Constant,
+    Convert,
+    Deref,
+    ElementOf,
+    Expression,
+    FunctionAddress,
+    Load,
+    Lvalue,
+    MemberOf,
+    Overflows,
+    Place,
+    PointerAdd,
+    PointerDifference,
+    Unary,
+    Valid,
+    Zero,
+)
+from maul.cfa.walk import operands, root
+from maul.encode.copies import Cells, Source, constant_data, copied, copied_size
+from maul.encode.memory import BYTE, Memory, Spot
+from maul.encode.numbers import NoTerm, bits_of, is_signed, object_size
+from maul.logic.build import FALSE, Term, and_, ite, not_, or_
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from maul.c.tree import Variable
+    from maul.cfa.analyses.regions import Region
+    from maul.cfa.model import Edge
+    from maul.encode.numbers import Numbers, Typed
+    from maul.encode.state import Layout, State
+
+COMPARISONS = frozenset(("<", ">", "<=", ">=", "==", "!="))
+
+
+class Evaluation:
+    """One state, seen by one activation on an edge: ``instance`` tells which variable a local is
+    there. What is noted on the way, facts, limits and inputs, is that of ``Memory``."""
+
+    def __init__(self, state: State, instance: Callable[[Variable], Variable], edge: Edge) -> None:
+        self.state = state
+        self.layout: Layout = state.layout
+        self.numbers: Numbers = state.layout.numbers
+        self.memory = Memory(state)
+        self.facts, self.limits = self.memory.facts, self.memory.limits
+        self.inputs = self.memory.inputs
+        self._instance = instance
+        self._edge = edge
+        # Only numbers that do not wrap by themselves care.
+        self._ranges = state.layout.ranges if self.numbers.name == "int" else None
+
+    # ---- values --------------------------------------------------------------------------------
+
+    def truth(self, e: Expression) -> Term:
+        """Whether a condition holds."""
+        if e in self.layout.arbitrary:
+            return self.numbers.truth(e.type, self.value(e))
+        return self._truth(e)
+
+    def _truth(self, e: Expression) -> Term:
+        match e:
+            case Binary(operator=operator, left=left, right=right) if operator in COMPARISONS:
+                sides = self.value(left), self.value(right)
+                return self.numbers.comparison(left.type, operator, *sides)
+            case Unary(operator="!", operand=operand):
+                return not_(self.truth(operand))
+            case Overflows(operator=operator, left=left, right=right, of=of):
+                return self.numbers.overflows(operator, self.typed(left), self.typed(right), of)
+            case Convert(type=Integer() | Boolean(), operand=operand) if _keeps_truth(e):
+                return self.truth(operand)
+        return self.numbers.truth(e.type, self.value(e))
+
+    def value(self, e: Expression) -> Term:
+        """The value of a scalar expression."""
+        return self._placed(e) if e in self.layout.arbitrary else self._value(e)
+
+    def _value(self, e: Expression) -> Term:
+        match e:
+            case Constant(type=t, value=given):
+                return self.numbers.constant(t, given)
+            case Load(place=place):
+                return self.load(place)
+            case AddressOf(place=place):
+                return self.address(place)
+            case FunctionAddress(function=function):
+                return self.layout.function(function)
+            case Unary(type=t, operator="-", operand=operand):
+                return self.numbers.negated(t, self.value(operand), wraps=self._wraps(e))
+            case Unary(type=t, operator="~", operand=operand):
+                return self.numbers.complement(t, self.value(operand))
+            case Binary(operator=operator) if operator not in COMPARISONS:
+                return self._binary(e)
+            case PointerAdd():
+                return self._moved(e)
+            case PointerDifference(left=left, right=right, scale=scale):
+                return self.numbers.difference(self.value(left), self.value(right), scale)
+            case Convert(type=t, operand=operand) if is_scalar(t):
+                value, wraps = self.value(operand), self._wraps(e)
+                return self.numbers.converted(operand.type, t, value, wraps=wraps)
+            case Unary() | Binary() | Overflows():
+                return self.numbers.number(e.type, self._truth(e))
+            case Valid():
+                raise NoTerm("the validity of memory")
+        raise NoTerm(f"a value of type {e.type}")
+
+    def _placed(self, e: Expression) -> Term:
+        """A value of which nothing is known when it is computed from an address, as far as the
+        numbers tell: what no object lies at is itself in every placement."""
+        any_value = self.memory.fresh("placement", e.type)
+        if isinstance(e, Load):
+            return any_value
+        numbers = [part for part in operands(e) if isinstance(part.type, Integer | Pointer)]
+        return ite(or_(*map(self._may_be_address, numbers)), any_value, self._value(e))
+
+    def _may_be_address(self, e: Expression) -> Term:
+        """Whether an object can lie at a number."""
+        t, value, end = e.type, self.value(e), self.layout.heap_end
+        if bits_of(t) != 8 * self.layout.model.pointer_size:
+            return FALSE
+        if is_signed(t):
+            t = Integer(bits_of(t), signed=False)
+            value = self.numbers.converted(e.type, t, value, wraps=True)
+        return and_(
+            self.numbers.comparison(t, ">=", value, self.numbers.constant(t, LOWEST)),
+            self.numbers.comparison(t, "<", value, self.numbers.constant(t, end)),
+        )
+
+    def _binary(self, e: Binary) -> Term:
+        left, right, wraps = self.typed(e.left), self.typed(e.right), self._wraps(e)
+        if e.operator in ("<<", ">>"):
+            return self.numbers.shifted(e.operator, left, right, wraps=wraps)
+        return self.numbers.arithmetic(e.type, e.operator, left[1], right[1], wraps=wraps)
+
+    def _moved(self, e: PointerAdd) -> Term:
+        """A pointer moved. C demands that it stays in or behind its object, so an index that is
+        what it looks like does not wrap; a negative one may be written as an unsigned number."""
+        index = self.typed(e.index)
+        wraps = not is_signed(e.index.type) and (bits_of(e.index.type) >= bits_of(e.type))
+        return self.numbers.moved(e.operator, self.value(e.pointer), index, e.scale, wraps=wraps)
+
+    def typed(self, e: Expression) -> Typed:
+        """The value of a scalar expression with its type."""
+        return e.type, self.value(e)
+
+    def aggregate(self, e: Expression) -> Source:
+        """The value of a record or array."""
+        size = copied_size(e.type)
+        match e:
+            case Zero():
+                return constant_data(self.memory, bytes(size))
+            case Bytes(data=data):
+                return constant_data(self.memory, data)
+            case Load(place=place):
+                return copied(self.memory, self.spot(place), self.cells(place))
+        raise NoTerm(f"a value of type {e.type}")
+
+    def size(self, e: Expression) -> Typed:
+        """An integer as a size_t."""
+        t = self.layout.model.size_t
+        return t, self.numbers.converted(e.type, t, self.value(e))
+
+    def low_byte(self, e: Expression) -> Term:
+        """The lowest eight bits of an integer."""
+        return self.numbers.converted(e.type, BYTE, self.value(e))
+
+    def _wraps(self, e: Expression) -> bool:
+        """Whether the result of an operator or conversion may not be the mathematical one."""
+        return self._ranges is None or not self._ranges.cannot_wrap(self._edge, e)
+
+    # ---- places --------------------------------------------------------------------------------
+
+    def register(self, place: Lvalue) -> Variable | None:
+        """The variable that is all of the place and one term; None for other places."""
+        if isinstance(place, Place):
+            variable = self._instance(place.variable)
+            if self.layout.is_register(variable):
+                return variable
+        return None
+
+    def is_own(self, place: Lvalue) -> bool:
+        """Whether a place belongs to a variable that no pointer reaches."""
+        top = root(place)
+        return isinstance(top, Place) and not self.layout.is_addressed(top.variable)
+
+    def region(self, place: Lvalue) -> Region:
+        """The region of a scalar that is no single term."""
+        if self.is_own(place):
+            return self.layout.own_cells.of(place)
+        return self.layout.regions.of(place)
+
+    def cells(self, place: Lvalue) -> Cells:
+        """The cells of a record or array."""
+        if self.is_own(place):
+            return self.layout.own_cells.cells(place)
+        return self.layout.regions.cells(place, copied_size(place.type))
+
+    def spot(self, place: Lvalue) -> Spot:
+        """Where a place that is no single term lies."""
+        match place:
+            case Place(variable=named):
+                variable = self._instance(named)
+                if self.layout.is_addressed(variable):
+                    return Spot(None, self.layout.address(variable), (), 0, 0)
+                return Spot(variable, self.numbers.address(0), (), 0, 0)
+            case Deref(pointer=pointer):
+                return Spot(None, self.value(pointer), (), 0, 0)
+            case MemberOf(base=base, field=field):
+                at = self.spot(base)
+                offset = at.offset + field.offset // 8
+                return Spot(at.owner, at.address, at.steps, offset, field.offset % 8)
+            case ElementOf(type=element, base=base, index=index):
+                at, counted, scale = self.spot(base), self.typed(index), object_size(element)
+                if at.owner is not None:
+                    return Spot(at.owner, at.address, (*at.steps, (counted, scale)), at.offset, 0)
+                # An index lies inside of its array, so the sum does not wrap.
+                moved = self.numbers.moved("+", at.address, counted, scale, wraps=False)
+                return Spot(None, moved, (), at.offset, 0)
+
+    def address(self, place: Lvalue) -> Term:
+        """The address of a place."""
+        at = self.spot(place)
+        assert at.owner is None, "an address is taken of what has none"
+        return self.numbers.plus(at.address, at.offset)
+
+    def load(self, place: Lvalue) -> Term:
+        """The scalar in a place."""
+        variable = self.register(place)
+        if variable is not None:
+            value = self.state.value(self.layout.register(variable))
+            return self.memory.noted(variable.type, value)
+        at, region = self.spot(place), self.region(place)
+        if not _is_bit_field(place):
+            return self.memory.scalar(region, at, place.type)
+        data = self.memory.bytes(_of_bytes(region), at, _touched(place.type, at.bit))
+        return self.numbers.field(place.type, data, at.bit)
+
+    def store(self, place: Lvalue, value: Term) -> None:
+        """Put a scalar into a place."""
+        variable = self.register(place)
+        if variable is not None:
+            self.state.values[self.layout.register(variable)] = value
+            return
+        at, region = self.spot(place), self.region(place)
+        if not _is_bit_field(place):
+            self.memory.set_scalar(region, at, place.type, value)
+            return
+        old = self.memory.bytes(_of_bytes(region), at, _touched(place.type, at.bit))
+        self.memory.set_bytes(region, at, self.numbers.replaced(place.type, old, at.bit, value))
+
+
+def _keeps_truth(e: Convert) -> bool:
+    """Whether converting keeps nonzero values nonzero."""
+    source, target = e.operand.type, e.type
+    return isinstance(target, Boolean) or (
+        isinstance(source, Integer) and isinstance(target, Integer) and target.bits >= source.bits
+    )
+
+
+def _is_bit_field(place: Lvalue) -> bool:
+    return isinstance(place, MemberOf) and place.field.width is not None
+
+
+def _of_bytes(region: Region) -> Region:
+    if region.type is not None:
+        raise NoTerm("a bit-field in a cell")
+    return region
+
+
+def _touched(t: CType, bit: int) -> int:
+    """The bytes that a bit-field touches."""
+    return (bit + bits_of(t) + 7) // 8

@@ -1,0 +1,160 @@
+"""The heap in formulas: ``malloc``, ``calloc``, ``realloc``, ``alloca``.
+
+Comes in: the evaluation of a call and its operation. Goes out: the address of a new object, the
+next free one; the heap moves on. Nothing was ever written there, so the object holds arbitrary
+values. That an allocation fits into the address space is a fact: one that does not fit cannot
+succeed. An execution that allocates more in all than there are addresses is not considered, even
+if it frees in between.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.c.ctype import VOID, Pointer
+from maul.cfa.expressions import Deref, Expression, Load
+from maul.encode.copies import (
+    LARGEST_OBJECT,
+    WIDEST,
+    Cells,
+    at_most,
+    constant_data,
+    copied,
+    write_first,
+)
+from maul.encode.memory import Spot
+from maul.encode.numbers import NoTerm
+from maul.encode.state import ALIGNMENT, room
+from maul.logic.build import Term, and_, ite, select, store
+from maul.logic.terms import int_payload
+
+if TYPE_CHECKING:
+    from maul.cfa.model import Call
+    from maul.encode.expressions import Evaluation
+    from maul.encode.numbers import Typed
+
+LARGEST_COPY = 64  # bytes that an operation of unknown size may touch
+
+
+def malloc(at: Evaluation, operation: Call) -> Typed:
+    """A new object with arbitrary contents; ``alloca`` too."""
+    return _address(at, allocated(at, at.size(operation.arguments[0])))
+
+
+def calloc(at: Evaluation, operation: Call) -> Typed:
+    """A new object that is zero."""
+    number, size = (at.size(argument) for argument in operation.arguments[:2])
+    # Small factors have a small product, which does not wrap.
+    most = bounded(at, number) * bounded(at, size)
+    if most > LARGEST_OBJECT:
+        raise NoTerm(f"a cleared object of {most} bytes")
+    count = size[0], at.numbers.arithmetic(size[0], "*", number[1], size[1], wraps=False)
+    address = allocated(at, count)
+    cells = result_cells(at, operation, most)
+    write_first(at.memory, at_address(address), cells, constant_data(at.memory, bytes(most)), count)
+    return _address(at, address)
+
+
+def realloc(at: Evaluation, operation: Call) -> Typed:
+    """A new object with the contents of the old one, as far as both reach."""
+    old, count = operation.arguments[0], at.size(operation.arguments[1])
+    before = at.value(old)
+    kept = count[0], _smaller(at, count, _size_of_object(at, before))
+    most = bounded(at, kept)
+    source = copied(at.memory, at_address(before), block(at, old, most))
+    address = allocated(at, count)
+    cells = result_cells(at, operation, most)
+    write_first(at.memory, at_address(address), cells, source, kept)
+    return _address(at, address)
+
+
+def allocated(at: Evaluation, size: Typed) -> Term:
+    """The address of a new object; the heap moves on."""
+    layout, numbers = at.layout, at.numbers
+    pointer = layout.model.pointer_to(VOID)
+    address = at.state.value(layout.heap)
+    if size[1].operator == "constant":
+        needed = room(int_payload(size[1]))
+        last = numbers.address(max(layout.heap_end - needed, 0))
+        after = numbers.plus(address, needed)
+    else:
+        needed = room(ALIGNMENT - 1)
+        units = _whole_units(at, size)
+        span = layout.heap_end - layout.heap_start - needed
+        at.facts.append(at_most(at.memory, size, span))
+        end = numbers.address(layout.heap_end - needed)
+        last = numbers.moved("-", end, units, ALIGNMENT, wraps=False)
+        moved = numbers.moved("+", address, units, ALIGNMENT, wraps=False)
+        after = numbers.plus(moved, needed)
+    # Where branches met the heap may have skipped addresses, even around their end.
+    lowest = numbers.address(layout.heap_start)
+    fits = (
+        numbers.comparison(pointer, "<=", lowest, address),
+        numbers.comparison(pointer, "<=", address, last),
+    )
+    at.facts.append(and_(*fits))
+    at.state.values[layout.heap] = after
+    if layout.sizes is not None:
+        sizes = at.state.value(layout.sizes)
+        at.state.values[layout.sizes] = store(sizes, address, size[1])
+    return address
+
+
+def _whole_units(at: Evaluation, size: Typed) -> Typed:
+    """How many alignments a size contains."""
+    t, term = size
+    unit = at.numbers.constant(t, ALIGNMENT)
+    return t, at.numbers.arithmetic(t, "/", term, unit, wraps=False)
+
+
+def _size_of_object(at: Evaluation, address: Term) -> Typed:
+    """The size that was asked for when an object was allocated; of no object it is 0."""
+    layout, t = at.layout, at.layout.model.size_t
+    assert layout.sizes is not None, "a program that reallocates keeps the sizes of objects"
+    size = at.memory.noted(t, select(at.state.value(layout.sizes), address))
+    exists = at.numbers.truth(layout.model.pointer_to(VOID), address)
+    return t, ite(exists, size, at.numbers.constant(t, 0))
+
+
+def _smaller(at: Evaluation, left: Typed, right: Typed) -> Term:
+    return ite(at.numbers.comparison(left[0], "<=", left[1], right[1]), left[1], right[1])
+
+
+def _address(at: Evaluation, value: Term) -> Typed:
+    return at.layout.model.pointer_to(VOID), value
+
+
+# ---- blocks of bytes ----
+
+
+def bounded(at: Evaluation, count: Typed) -> int:
+    """How many bytes an operation may touch: a constant, or the most that is considered."""
+    term = count[1]
+    if term.operator != "constant":
+        at.limits.append(at_most(at.memory, count, LARGEST_COPY))
+        return LARGEST_COPY
+    known = int_payload(term)
+    if known > LARGEST_OBJECT:
+        raise NoTerm(f"an operation on {known} bytes")
+    return known
+
+
+def block(at: Evaluation, pointer: Expression, count: int) -> Cells:
+    """The cells that begin in so many bytes from where a pointer points."""
+    if not isinstance(pointer.type, Pointer):
+        raise NoTerm(f"an address of type {pointer.type}")
+    # Cells that are not all inside would be missing.
+    found = at.layout.regions.cells(Deref(VOID, pointer), count + WIDEST)
+    return [(offset, region) for offset, region in found if offset < count]
+
+
+def result_cells(at: Evaluation, operation: Call, count: int) -> Cells:
+    """The cells in so many bytes from where the result of a call points."""
+    if operation.result is None or not isinstance(operation.result.type, Pointer):
+        return ()
+    return block(at, Load(operation.result.type, operation.result), count)
+
+
+def at_address(address: Term) -> Spot:
+    """The spot at an address."""
+    return Spot(None, address, (), 0, 0)

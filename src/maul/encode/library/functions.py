@@ -1,0 +1,49 @@
+"""The library functions that have an encoding: results as terms, effects on the state.
+
+Comes in: the evaluation of a call of a function without a body, its canonical name and the
+operation. Goes out: the type and the value of the result, after the effect; NoTerm for a function
+that has a model but no encoding.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.cfa.library import PRINTING
+from maul.encode.library.allocation import calloc, malloc, realloc
+from maul.encode.library.characters import CHARACTERS
+from maul.encode.library.mathematics import MATHEMATICS
+from maul.encode.library.strings import STRINGS
+from maul.encode.numbers import NoTerm
+
+if TYPE_CHECKING:
+    from maul.cfa.model import Call
+    from maul.encode.expressions import Evaluation
+    from maul.encode.numbers import Typed
+
+QUIET = frozenset(("free", "cfree", *PRINTING))
+"""Functions without an effect that matters here; what they return is arbitrary."""
+
+COARSE = frozenset((*PRINTING, "sprintf", "snprintf", "vsprintf", "vsnprintf"))
+"""Functions whose result or text is arbitrary in formulas, although an execution determines it."""
+
+ALLOCATING = frozenset(("malloc", "alloca", "realloc"))
+"""Functions that give an object with arbitrary contents."""
+
+_ENCODED = {
+    "malloc": malloc,
+    "alloca": malloc,
+    "calloc": calloc,
+    "realloc": realloc,
+    **CHARACTERS,
+    **STRINGS,
+    **MATHEMATICS,
+}
+
+
+def computed(at: Evaluation, name: str, operation: Call) -> Typed:
+    """The result of a library function, after its effect."""
+    entry = _ENCODED.get(name)
+    if entry is None:
+        raise NoTerm(f"the function {name}")
+    return entry(at, operation)

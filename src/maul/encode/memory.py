@@ -1,0 +1,179 @@
+"""Cells of one state, read and written, and what is noted on the way.
+
+Comes in: a region, where in it, and values. Goes out: terms; the state is changed in place. A cell
+that is alone in its region is a symbol of the state; otherwise the index of a cell is its address,
+or its number in the variable when no pointer reaches that variable, so that ``a[i]`` is ``a`` at
+``i``. A region of bytes is read and written in pieces of any size.
+
+``facts`` hold in every execution that comes along; ``limits`` say what the encoding leaves out;
+``inputs`` are the symbols that were made for arbitrary values.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import gcd
+from typing import TYPE_CHECKING
+
+from maul.c.ctype import ArrayType, CType, Integer, Pointer, Record
+from maul.encode.numbers import NoTerm, object_size
+from maul.logic.build import Term, store
+from maul.node import node
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from maul.c.tree import Variable
+    from maul.cfa.analyses.regions import Region
+    from maul.encode.numbers import Numbers, Typed
+    from maul.encode.state import Layout, State
+    from maul.logic.sorts import Sort
+
+BYTE = Integer(8, signed=False)
+
+
+@node
+class Spot:
+    """Where something lies: ``offset`` bytes after an address, and so many bits in that byte.
+
+    In a variable that no pointer reaches, the ``owner``, there are no addresses, but the indices
+    that lead there, each with the size of what it counts.
+    """
+
+    owner: Variable | None
+    address: Term
+    steps: tuple[tuple[Typed, int], ...]
+    offset: int
+    bit: int
+
+
+def cell_type(region: Region) -> CType:
+    """The type of the values of a region's cells."""
+    return BYTE if region.type is None else region.type
+
+
+class Memory:
+    """The cells of one state."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.layout: Layout = state.layout
+        self.numbers: Numbers = state.layout.numbers
+        self.facts: list[Term] = []
+        self.limits: list[Term] = []
+        self.inputs: list[Term] = []
+
+    # ---- arbitrary values ------------------------------------------------------------------------
+
+    def fresh(self, why: str, t: CType) -> Term:
+        """An arbitrary value of a scalar type."""
+        return self.noted(t, self.symbol(why, self.numbers.sort(t)))
+
+    def symbol(self, why: str, sort: Sort) -> Term:
+        """An arbitrary value of a sort."""
+        chosen = self.layout.fresh(why, sort)
+        if chosen.operator == "symbol":
+            self.inputs.append(chosen)
+        return chosen
+
+    def unknown(self, sort: Sort, law: Callable[[Term], Term]) -> Term:
+        """A value of which nothing is known but a law."""
+        found = self.symbol("bits", sort)
+        self.facts.append(law(found))
+        return found
+
+    def noted(self, t: CType, value: Term) -> Term:
+        """The value; what holds of every value of its type is noted of what was not computed here.
+
+        Of a case distinction it is noted as a whole: one case alone may lie outside of the type,
+        where the condition keeps it from being chosen.
+        """
+        # Of bit-vectors nothing holds that is not clear anyway.
+        if self.numbers.name != "bv" and value.operator in ("symbol", "select", "ite"):
+            facts = self.numbers.facts(t, value)
+            self.facts += (fact for fact in facts if fact not in self.facts)
+        return value
+
+    # ---- cells -----------------------------------------------------------------------------------
+
+    def cell(self, region: Region, spot: Spot, offset: int = 0) -> Term:
+        """What the cell holds that begins ``offset`` bytes after the spot."""
+        held = self.state.value(self.layout.held(region, spot.owner))
+        if not region.alone:
+            held = self.layout.lookup.element(held, self.index(region, spot, offset))
+        return self.noted(cell_type(region), held)
+
+    def set_cell(self, region: Region, spot: Spot, offset: int, value: Term) -> None:
+        """Put a value into the cell that begins ``offset`` bytes after the spot."""
+        held = self.layout.held(region, spot.owner)
+        if not region.alone:
+            index = self.index(region, spot, offset)
+            value = store(self.state.value(held), index, value)
+        self.state.values[held] = value
+
+    def index(self, region: Region, spot: Spot, offset: int) -> Term:
+        """The index of a cell in the array of its region."""
+        offset += spot.offset
+        if spot.owner is None:
+            return self.numbers.plus(spot.address, offset)
+        unit = region.size if _stride(spot.owner.type) % region.size == 0 else 1
+        # Cells do not overlap, and their distances are multiples of the unit wherever an index
+        # is not constant: rounding down tells them apart.
+        index = self.numbers.address(0)
+        for at, scale in spot.steps:
+            index = self.numbers.moved("+", index, at, scale // unit, wraps=False)
+        return self.numbers.plus(index, offset // unit)
+
+    # ---- scalars ---------------------------------------------------------------------------------
+
+    def scalar(self, region: Region, spot: Spot, t: CType) -> Term:
+        """The scalar of a type that lies in a spot."""
+        size = object_size(t)
+        if region.type is None:
+            return self.numbers.joined(t, self.bytes(region, spot, size))
+        if region.size != size:
+            raise NoTerm(f"an access of {size} bytes to a cell of {region.size}")
+        return self.recast(region.type, t, self.cell(region, spot))
+
+    def set_scalar(self, region: Region, spot: Spot, t: CType, value: Term) -> None:
+        """Put a scalar of a type into a spot."""
+        size = object_size(t)
+        if region.type is None:
+            self.set_bytes(region, spot, self.numbers.split(t, value, self.unknown))
+        elif region.size != size:
+            raise NoTerm(f"an access of {size} bytes to a cell of {region.size}")
+        else:
+            self.set_cell(region, spot, 0, self.recast(t, region.type, value))
+
+    def bytes(self, region: Region, spot: Spot, count: int) -> tuple[Term, ...]:
+        """Bytes from a spot in a region of bytes."""
+        return tuple(self.cell(region, spot, offset) for offset in range(count))
+
+    def set_bytes(self, region: Region, spot: Spot, data: tuple[Term, ...]) -> None:
+        """Put bytes into a region of bytes."""
+        for offset, byte in enumerate(data):
+            self.set_cell(region, spot, offset, byte)
+
+    def recast(self, source: CType, target: CType, value: Term) -> Term:
+        """The value of another type of the same size that the same bytes represent."""
+        if source == target:
+            return value
+        if _is_whole(source) and _is_whole(target):
+            return self.numbers.converted(source, target, value)
+        return self.numbers.joined(target, self.numbers.split(source, value, self.unknown))
+
+
+def _is_whole(t: CType) -> bool:
+    """Whether the value is all bits of the representation, as a binary number."""
+    return isinstance(t, Pointer) or (isinstance(t, Integer) and t.bits == 8 * object_size(t))
+
+
+@cache
+def _stride(t: CType) -> int:
+    """What the distances of all elements of arrays in a type are multiples of; 0 without arrays."""
+    match t:
+        case ArrayType(element=element):
+            return gcd(object_size(element), _stride(element))
+        case Record(fields=fields):
+            return gcd(*(_stride(field.type) for field in fields))
+    return 0

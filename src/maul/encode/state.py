@@ -1,0 +1,238 @@
+"""The state of a program as terms: one mapping from symbols to their values.
+
+A scalar whose address is never taken is a symbol. Everything else lives in cells: a cell that is
+alone in its region is a symbol too, the cells of any other region are one array. Cells of variables
+that no pointer reaches are found by the shape of the variable (``maul.encode.own_cells``), all
+others by the regions of the program (``maul.cfa.analyses.regions``), in which an address is a
+plain number, as in the interpreter: a pointer converted to an integer and back is the same pointer.
+
+Variables and functions have fixed addresses below the heap. The next free address of the heap is
+part of the state, so that the same allocation gives another object each time it is executed.
+
+States are changed in place while an edge is encoded; ``copy`` and ``merged`` serve branches.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from maul.c.ctype import is_scalar
+from maul.cfa.analyses.placement import HIGHEST, LOWEST
+from maul.cfa.analyses.regions import Region, regions
+from maul.cfa.calls import plain_name
+from maul.cfa.library import canonical
+from maul.cfa.model import Call
+from maul.encode.numbers import BitNumbers, NoTerm, object_size
+from maul.encode.own_cells import OwnCells
+from maul.logic.build import Term, ite, split_offset, symbol
+from maul.logic.lookup import Lookup
+from maul.logic.sorts import Array, Sort
+from maul.logic.terms import int_payload
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator, Mapping
+
+    from maul.c.ctype import CType
+    from maul.c.tree import Variable
+    from maul.cfa.analyses.ranges import Ranges
+    from maul.cfa.expressions import Expression, Lvalue
+    from maul.cfa.model import Cfa
+    from maul.encode.numbers import Numbers
+
+GAP = 64  # bytes between two objects, as in the interpreter
+ALIGNMENT = 16
+
+# Where the heap begins, by the size of pointers.
+_HEAP = {4: 0x4000_0000, 8: 0x1000_0000_0000}
+
+
+class Split(Protocol):
+    """What a sound splitting of memory into regions answers; see ``maul.cfa.analyses.regions``."""
+
+    def of(self, place: Lvalue) -> Region:
+        """The region of a scalar access."""
+
+    def cells(self, place: Lvalue, size: int) -> tuple[tuple[int, Region], ...]:
+        """The cells in so many bytes from a place."""
+
+    @property
+    def disturbed(self) -> tuple[Region, ...]:
+        """The regions that functions without body may write."""
+
+
+class Layout:
+    """Who lives where: the symbols of cells, and the addresses of objects and functions, given out
+    when first asked for. ``ranges`` tells which operations cannot wrap, if it is known; ``split``
+    is how memory is split into regions, by the analysis unless something else is given."""
+
+    def __init__(
+        self,
+        cfa: Cfa,
+        numbers: Numbers | None = None,
+        ranges: Ranges | None = None,
+        split: Split | None = None,
+    ) -> None:
+        self.model = cfa.model
+        self.numbers: Numbers = numbers or BitNumbers(cfa.model)
+        self.ranges = ranges
+        self.regions: Split = split or regions(cfa)
+        self.own_cells = OwnCells()
+        self.lookup = Lookup()
+        self.heap = symbol("free memory", self.numbers.address_sort)
+        # The sizes of allocated objects, if it matters how large an object is.
+        size_sort = Array(self.numbers.address_sort, self.numbers.sort(cfa.model.size_t))
+        self.sizes = symbol("sizes of objects", size_sort) if _reallocates(cfa) else None
+        # Expressions of which nothing may be known: their value depends on where objects lie.
+        self.arbitrary: Container[Expression] = ()
+        self.heap_start = _HEAP[cfa.model.pointer_size]
+        self.heap_end = HIGHEST[cfa.model.pointer_size]
+        self.symbols = 0  # how many arbitrary values there have been
+        self._addressed = frozenset(variable.name for variable in cfa.addressed)
+        self._addresses: dict[str, int] = {}
+        self._registers: dict[Variable, Term] = {}
+        self._held: dict[tuple[Region, Variable | None], Term] = {}
+        self._next = LOWEST
+
+    def fresh(self, why: str, sort: Sort) -> Term:
+        """A symbol that stands for an arbitrary value."""
+        self.symbols += 1
+        return symbol(f"{why}#{self.symbols}", sort)
+
+    def is_addressed(self, variable: Variable) -> bool:
+        """Whether the variable lives in the memory that pointers reach."""
+        return plain_name(variable) in self._addressed
+
+    def is_register(self, variable: Variable) -> bool:
+        """Whether a variable is one term."""
+        return is_scalar(variable.type) and not self.is_addressed(variable)
+
+    def register(self, variable: Variable) -> Term:
+        """The symbol of a variable that is one term."""
+        found = self._registers.get(variable)
+        if found is None:
+            found = symbol(variable.name, self.numbers.sort(variable.type))
+            self._registers[variable] = found
+        return found
+
+    def held(self, region: Region, owner: Variable | None) -> Term:
+        """The symbol of what a region holds: of one cell, or an array of cells. The ``owner`` is
+        the variable that is the only one with cells there, if it is one that no pointer reaches.
+        """
+        found = self._held.get((region, owner))
+        if found is None:
+            name = f"memory {region.name}" if owner is None else f"{owner.name}{region.name}"
+            sort = self.cell_sort(region)
+            if not region.alone:
+                sort = Array(self.numbers.address_sort, sort)
+            found = self._held[region, owner] = symbol(name, sort)
+        return found
+
+    def names(self) -> dict[Term, tuple[str, CType]]:
+        """What the cells that are alone are called in the program, and their types."""
+        return {
+            held: (f"{owner.name if owner else ''}{region.name}", region.type)
+            for (region, owner), held in self._held.items()
+            if region.alone and region.type is not None
+        }
+
+    def cell_sort(self, region: Region) -> Sort:
+        """The sort of the values of a region's cells."""
+        return self.numbers.byte_sort if region.type is None else self.numbers.sort(region.type)
+
+    def address(self, variable: Variable) -> Term:
+        """The address of a variable in memory."""
+        return self.numbers.address(self._place(variable.name, object_size(variable.type)))
+
+    def function(self, name: str) -> Term:
+        """The address of a function."""
+        return self.numbers.address(self._place(f"{name}()", 1))
+
+    def places(self) -> dict[str, int]:
+        """The addresses given out so far, by name, and under no name the next one."""
+        return {**self._addresses, "": self._next}
+
+    def settle(self, places: Mapping[str, int]) -> None:
+        """Go on from the addresses that another layout of the same program gave out."""
+        self._addresses = {name: at for name, at in places.items() if name}
+        self._next = places[""]
+
+    def given(self) -> Iterator[tuple[Term, Region | None, Variable | None]]:
+        """The symbols given out so far: of a variable that is one term, or of a region, with the
+        variable that owns it if there is one."""
+        for variable, held in self._registers.items():
+            yield held, None, variable
+        for (region, owner), held in self._held.items():
+            yield held, region, owner
+
+    def _place(self, name: str, size: int) -> int:
+        found = self._addresses.get(name)
+        if found is None:
+            found = self._addresses[name] = self._next
+            self._next += room(size)
+            if self._next > self.heap_start:
+                raise NoTerm("variables of more bytes than there are addresses for them")
+        return found
+
+
+def _reallocates(cfa: Cfa) -> bool:
+    """Whether a program calls ``realloc``."""
+    edges = (
+        edge for automaton in cfa.automata() for at in automaton.locations for edge in at.leaving
+    )
+    operations = (edge.operation for edge in edges)
+    return any(isinstance(op, Call) and canonical(op.function) == "realloc" for op in operations)
+
+
+def room(size: int) -> int:
+    """The distance from the start of an object to the start of the next one."""
+    return -(-(size + GAP) // ALIGNMENT) * ALIGNMENT
+
+
+def initial_values(layout: Layout) -> dict[Term, Term]:
+    """What is known when a program starts: that nothing is allocated."""
+    return {layout.heap: layout.numbers.address(layout.heap_start)}
+
+
+class State:
+    """What every symbol of the program holds; one that is not in ``values`` holds what it held in
+    the beginning, itself."""
+
+    __slots__ = ("layout", "values")
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.values: dict[Term, Term] = {}
+
+    def copy(self) -> State:
+        """A state that can be changed without changing this one."""
+        copied = State(self.layout)
+        copied.values = dict(self.values)
+        return copied
+
+    def value(self, held: Term) -> Term:
+        """What a symbol holds."""
+        return self.values.get(held, held)
+
+    def merged(self, holds: Term, other: State) -> State:
+        """This state where ``holds``, the other one elsewhere."""
+        result, heap = self.copy(), self.layout.heap
+        for held in {**self.values, **other.values}:
+            here, there = self.value(held), other.value(held)
+            if here is not there:
+                higher = _higher(here, there) if held is heap else None
+                result.values[held] = higher or ite(holds, here, there)
+        return result
+
+
+def _higher(left: Term, right: Term) -> Term | None:
+    """The higher one of two terms with a constant distance.
+
+    The heap may skip addresses: those that it skips where branches meet make the addresses of what
+    is allocated later constant.
+    """
+    if left.operator == "constant" and right.operator == "constant":
+        return left if int_payload(left) > int_payload(right) else right
+    (base, here), (other, there) = split_offset(left), split_offset(right)
+    if base is not other:
+        return None
+    return left if here > there else right

@@ -1,1 +1,0 @@
-"""Formulas: sorts, terms that exist once, functions to build and walk them, and their texts."""

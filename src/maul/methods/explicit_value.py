@@ -1,0 +1,206 @@
+"""Explicit-value model checking, with and without refinement.
+
+Comes in: a program model. Goes out: ``Unsafe`` when a path to an error can be executed, ``Safe``
+with the values at loop heads when no abstract state is an error. ``value`` tracks all variables;
+``value-itp`` starts with none and finds by interpolation which ones matter where [Beyer13, Alg. 2].
+
+A path that values do not refute is no proof of an error: its unknown values may contradict each
+other. So it is executed symbolically and a solver decides (``paths.confirm``). A path that
+the solver refutes needs more than values; the search goes on for other errors, but cannot end in a
+proof.
+
+Progress: interpolants are inductive, so once their variables are tracked at the locations of the
+path, the same path ends in a contradiction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, TypeAlias
+
+from maul.cfa.blocks import BlockGraph
+from maul.cfa.calls import Points
+from maul.domains.assignments import Formulas, known
+from maul.domains.explicit_value import (
+    EVERYTHING,
+    NOTHING,
+    ExplicitCpa,
+    ExplicitState,
+    Shelf,
+    ValuePrecision,
+    ValueProgram,
+)
+from maul.encode.blocks import Beyond, Encoder, layout_for
+from maul.errors import LimitReached
+from maul.events import Searched
+from maul.explore.cpa_algorithm import cpa_algorithm
+from maul.explore.orders import breadth_first, shallow_recursion_first
+from maul.explore.reached import Reached
+from maul.interpolate.explicit_value import NO_COUNTER, Selection
+from maul.logic.build import Term, or_
+from maul.logic.compiled import Outgrown
+from maul.methods.paths.confirm import Infeasible, confirm
+from maul.methods.paths.labels import proof
+from maul.methods.refinement.values import (
+    ValueRefinement,
+    error_path,
+    points_of,
+    seldom_collecting,
+    state_after,
+)
+from maul.node import node
+from maul.proofs.verdict import Unknown, Unsafe
+
+if TYPE_CHECKING:
+    from maul.cfa.model import Cfa
+    from maul.domains.explicit_value import Place
+    from maul.explore.reached import Entry
+    from maul.explore.reached import Key as Rank
+    from maul.logic.trace import Block
+    from maul.methods.setting import Setting
+    from maul.proofs.verdict import Verdict
+    from maul.run import Run
+
+States: TypeAlias = "Reached[ExplicitState, ValuePrecision]"
+Order: TypeAlias = "Callable[[Entry[ExplicitState, ValuePrecision]], Rank]"
+
+
+@node
+class ValueStyle:
+    """The choices that are left open: what is tracked at first, in which order states are explored,
+    and which of several reasons refutes a path."""
+
+    precision: ValuePrecision
+    order: Order = breadth_first
+    selection: Selection = NO_COUNTER
+
+
+def _place(e: ExplicitState) -> Place:
+    return e.place
+
+
+# With all values known, the shortest path to an error is found soonest breadth first; where little
+# is known, there are too many states for that.
+ALL = ValueStyle(EVERYTHING)
+DEMANDED = ValueStyle(NOTHING, shallow_recursion_first(_place))
+
+
+def value(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+    """Verify a program by tracking the values of all variables."""
+    return explicit_value_in(ALL, cfa, setting, run)
+
+
+def value_itp(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+    """Verify a program by tracking the values of variables that error paths ask for."""
+    return explicit_value_in(DEMANDED, cfa, setting, run)
+
+
+def explicit_value_in(style: ValueStyle, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+    """Verify a program with given choices."""
+    return ExplicitSearch(style, cfa, setting, run).verdict()
+
+
+class ExplicitSearch:
+    """One verification. ``precision`` is what is tracked in the end."""
+
+    def __init__(self, style: ValueStyle, cfa: Cfa, setting: Setting, run: Run) -> None:
+        self.precision = style.precision
+        self._style = style
+        self._run = run
+        everywhere = setting.blocks == "single"
+        self._graph = BlockGraph(Points(cfa), "single" if everywhere else "basic")
+        self._layout = layout_for(cfa, setting.arith)
+        encoder = Encoder(self._graph, self._layout)
+        self._program = ValueProgram(encoder, stops_everywhere=everywhere)
+        self._cpa = ExplicitCpa(self._program, style.precision)
+        self._refinement = ValueRefinement(style.selection, run)
+        self._open = ""  # an error path that values do not refute, and no execution takes
+
+    def verdict(self) -> Verdict:
+        """Explore and refine until there is no error, or one that is real [Beyer13, Alg. 2]."""
+        with seldom_collecting():
+            while True:
+                try:
+                    return self._searched()
+                except Outgrown:  # begin again with room for more variables
+                    capacity = self.precision.room(self._cpa.capacity)
+                    self._cpa = ExplicitCpa(self._program, self.precision, capacity)
+
+    def _searched(self) -> Verdict:
+        reached: States = Reached(_place, self._style.order, Shelf)
+        reached.add(self._cpa.first, self.precision, None)
+
+        def tell() -> None:
+            self._tell(reached)
+
+        while (target := cpa_algorithm(self._cpa, reached, self._run, tell)) is not None:
+            tell()
+            path = reached.path(target)
+            blocks = error_path(self._cpa.machine, path)
+            if len(blocks) < len(path) - 1:
+                reached.prune(path[len(blocks) + 1])  # with what is tracked now it is not found
+                continue
+            if self._refined(path, blocks, reached):
+                continue
+            if isinstance(target.place, Beyond):
+                self._program.heeds_beyond = False  # there is no proof, but perhaps an error
+                reached.prune(target)
+                continue
+            found = self._confirmed(blocks)
+            if isinstance(found, Unsafe):
+                return found
+            self._cpa.drop(path[found - 1], path[found].place)
+            reached.prune(path[found])
+        self._tell(reached)
+        return self._conclusion(reached)
+
+    def _conclusion(self, reached: States) -> Verdict:
+        """What it means that no more error is found."""
+        if self._open:
+            advice = "value-itp+predicate looks at such paths with predicates, too"
+            return Unknown(self._open, advice)
+        if not self._program.heeds_beyond:
+            raise LimitReached("an object or copy may be larger than what is encoded")
+        return proof(self._graph, self._layout, self._labels(reached))
+
+    def _labels(self, reached: States) -> dict[Hashable, Term]:
+        """What holds where cycles are cut: one of the states there."""
+        slots, formula = self._cpa.machine.slots, Formulas()
+        found: dict[Hashable, dict[Term, None]] = {}
+        for state in reached:
+            if self._program.is_cut(state.place):
+                label = formula(known(state.values, slots))
+                found.setdefault(state.place, {})[label] = None
+        return {place: or_(*labels) for place, labels in found.items()}
+
+    def _tell(self, reached: States) -> None:
+        states, covered = len(reached), reached.covered
+        self._run.emit(Searched(states, covered, self._cpa.posts, self.precision.size))
+
+    # ---- error paths -------------------------------------------------------------------------
+
+    def _refined(
+        self, path: tuple[ExplicitState, ...], blocks: list[list[Block]], reached: States
+    ) -> bool:
+        """Track the variables that refute an error path; False when values do not refute it."""
+        found = self._refinement(path, blocks, self.precision)
+        if found is None:
+            return False
+        self.precision, pivot = found
+        reached.prune(pivot)
+        reached.sharpen(self.precision)
+        return True
+
+    def _confirmed(self, blocks: list[list[Block]]) -> Unsafe | int:
+        """The execution along an error path; when there is none, or none is found, the number of
+        the first state on the path that is not shown to be reached."""
+        points = points_of(blocks)
+        found = confirm(self._graph, self._layout, points, self._run)
+        if isinstance(found, Unsafe):
+            return found
+        at = points[-2].location.leaving[0].span
+        if not isinstance(found, Infeasible):
+            self._open = f"the error path by {at} is not decided: {found.reason}"
+            return len(blocks)
+        self._open = f"values alone do not refute the error path by {at}"
+        return state_after(found.blocks, blocks)

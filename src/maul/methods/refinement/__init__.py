@@ -1,0 +1,1 @@
+"""What analyses learn from a refuted error path: predicates, or values to track."""

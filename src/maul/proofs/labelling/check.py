@@ -1,0 +1,150 @@
+"""A proof is checked by solvers other than the one that found it.
+
+Comes in: a program and the evidence of a ``Safe``. Goes out: how many obligations were discharged
+and by whom; or the first that was refuted by a model; or why the check has no result. Nothing here
+searches, and nothing of what searched is used but its labels: from them the obligations are derived
+statement by statement, bit-precisely (``labelled``).
+"""
+
+from __future__ import annotations
+
+import gc
+from typing import TYPE_CHECKING
+
+from maul.cfa.analyses.placement import dependent_on_placement
+from maul.errors import LimitReached, Unsupported
+from maul.logic.build import TRUE, or_
+from maul.node import node
+from maul.proofs.labelling.effects import Ungrounded
+from maul.proofs.labelling.examiners import NOBODY, Examiners, others_than
+from maul.proofs.labelling.integers import Untranslated
+from maul.proofs.labelling.labelled import Conditions
+from maul.proofs.labelling.pieces import Uncut
+from maul.proofs.labelling.translate import bit_precise, with_ranges
+from maul.proofs.verdict import Labelled, Unrolled
+from maul.smt.protocols import GaveUp, Sat, smaller
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from maul.cfa.analyses.placement import Placed
+    from maul.cfa.model import Cfa
+    from maul.proofs.labelling.labelled import Obligation
+    from maul.run import Run
+
+
+@node
+class Checked:
+    """``confirmed``; or ``refuted`` by a model; or ``inconclusive``, for the reason given."""
+
+    outcome: str
+    obligations: int
+    reason: str = ""
+    checker: str = ""
+
+
+def check_safe(
+    cfa: Cfa, evidence: Unrolled | Labelled, run: Run, searcher: str | None = None
+) -> Checked:
+    """Show once more that no execution of the program reaches an error; the searcher is a solver
+    that the user wanted for the search."""
+    if isinstance(evidence, Unrolled):
+        doubt = dependent_on_placement(cfa).doubt
+        return Checked("inconclusive", 0, doubt) if doubt else check_unrolled(evidence, run)
+    if evidence.points.cfa is not cfa:
+        return Checked("refuted", 0, "the labels are those of another program")
+    # With 100,000 cases more than half of the time went into the search for garbage.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return check_labelled(evidence, run, searcher)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def check_unrolled(evidence: Unrolled, run: Run) -> Checked:
+    """Show that none of the claims can hold: one question for all of them."""
+    if not evidence.claims:
+        return Checked("confirmed", 0, "", NOBODY)
+    count, left = len(evidence.claims), run.left()
+    checked = Checked("inconclusive", count, "no other solver")
+    makers = others_than(evidence.searcher)
+    for number, make in enumerate(makers, 1):
+        prover = make()
+        for definition in evidence.definitions:
+            prover.assert_(definition)
+        prover.assert_(or_(*evidence.claims))
+        share = None if left is None else left * number / len(makers)
+        match prover.check(seconds=smaller(share, run.left())):
+            case Sat():
+                return Checked("refuted", count, "an error can be reached", prover.name)
+            case GaveUp(reason=reason):
+                checked = Checked("inconclusive", count, reason, prover.name)
+            case _:
+                return Checked("confirmed", count, "", prover.name)
+    return checked
+
+
+def check_labelled(evidence: Labelled, run: Run, searcher: str | None = None) -> Checked:
+    """Show that every label holds and no error is reached. Labels over integers are translated,
+    if need be with what made the operations of the program integer ones."""
+    try:
+        exact = bit_precise(evidence)
+        placed = dependent_on_placement(exact.points.cfa)
+        checked = _check_exact(exact, placed, run, searcher)
+        known = evidence.layout.ranges
+        if checked.outcome == "confirmed" or known is None:
+            return checked
+        return _check_exact(with_ranges(exact, known), placed, run, searcher)
+    except Untranslated as stop:
+        return Checked("inconclusive", 0, str(stop))
+
+
+def _check_exact(evidence: Labelled, placed: Placed, run: Run, searcher: str | None) -> Checked:
+    """Show a bit-precise labelling, obligation by obligation. Of what depends on where objects lie
+    nothing is known."""
+    shown = _Shown(Examiners(run, searcher), run)
+    outcome, reason = "confirmed", ""
+    evidence.layout.arbitrary = placed.expressions
+    try:
+        failure = shown.first_failure(Conditions(evidence, run).obligations())
+        if failure is not None:
+            outcome, reason = failure
+    except (LimitReached, Unsupported, Ungrounded, Uncut) as stop:
+        outcome, reason = "inconclusive", str(stop)
+    # What a library function makes of addresses is not made arbitrary: then there is no proof.
+    if placed.doubt and (outcome == "refuted" or placed.calls or placed.guess):
+        outcome, reason = "inconclusive", placed.doubt
+    return Checked(outcome, shown.count, reason, shown.examiners.names)
+
+
+class _Shown:
+    """The obligations of one proof, as far as they were shown."""
+
+    def __init__(self, examiners: Examiners, run: Run) -> None:
+        self.examiners = examiners
+        self.count = 0
+        self._run = run
+
+    def first_failure(self, obligations: Iterable[Obligation]) -> tuple[str, str] | None:
+        """The outcome and the reason when an obligation does not hold, or nobody knows."""
+        for obligation in obligations:
+            self._run.tick()
+            self.count += 1
+            if obligation.goal is TRUE:
+                continue
+            failure = self._failure(obligation)
+            if failure is not None and obligation.others is not None:
+                failure = self.first_failure(obligation.others())
+            if failure is not None:
+                return failure
+        return None
+
+    def _failure(self, obligation: Obligation) -> tuple[str, str] | None:
+        match self.examiners.follows(obligation.premises, obligation.goal):
+            case Sat():
+                return "refuted", f"{obligation.text} the label does not hold"
+            case GaveUp(reason=why):
+                return "inconclusive", f"{obligation.text}: {why}"
+        return None

@@ -1,0 +1,94 @@
+"""Labels over mathematical integers as labels over bit-vectors, wide enough that nothing wraps.
+
+Comes in: a labelling over the integer variables of a program. Goes out: the labelling of the same
+points over its bit-precise variables. The places of variables in memory stay the same. Every
+integer term becomes a signed bit-vector with as many bits as its bounds need, which come from the
+types of the variables in it; what stands for bitwise operators becomes these operators. Whether the
+result is inductive is for the checker to find out, so a translation can be wrong without harm.
+
+Over integers an analysis of ranges has shown which operations do not wrap. What it knows can be
+added to the labels (``with_ranges``): then it is checked as well.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.encode.memory import cell_type
+from maul.encode.numbers import is_signed
+from maul.encode.state import Layout
+from maul.logic.build import FALSE, Term, and_, bit_vector, bv_sle, bv_ule, width_of
+from maul.proofs.labelling.integers import Translation
+from maul.proofs.verdict import Labelled
+
+if TYPE_CHECKING:
+    from maul.cfa.analyses.ranges import Ranges
+    from maul.cfa.calls import Point, Stack
+    from maul.cfa.model import Location
+    from maul.proofs.labelling.integers import Counterparts
+
+
+def is_exact(evidence: Labelled) -> bool:
+    """Whether the labels are over bit-precise variables as they stand."""
+    return evidence.layout.numbers.name == "bv"
+
+
+def bit_precise(evidence: Labelled) -> Labelled:
+    """The same labelling over the variables of the bit-precise layout."""
+    if is_exact(evidence):
+        return evidence
+    layout, counterparts = _precise(evidence)
+    translation = Translation(counterparts)
+    labels = {point: translation.truth(label) for point, label in evidence.labels.items()}
+    return Labelled(evidence.points, layout, labels)
+
+
+def _precise(evidence: Labelled) -> tuple[Layout, Counterparts]:
+    """A bit-precise layout with the same places, and for each symbol of the given one what it
+    corresponds to, with the type of its values."""
+    given = evidence.layout
+    layout = Layout(evidence.points.cfa, split=given.regions)
+    layout.own_cells = given.own_cells
+    layout.settle(given.places())
+    size_t = given.model.size_t
+    found: Counterparts = {given.heap: (layout.heap, size_t)}
+    if given.sizes is not None and layout.sizes is not None:
+        found[given.sizes] = layout.sizes, size_t
+    for held, region, owner in given.given():
+        if region is not None:
+            found[held] = layout.held(region, owner), cell_type(region)
+        elif owner is not None:
+            found[held] = layout.register(owner), owner.type
+    return layout, found
+
+
+# ---- ranges ------------------------------------------------------------------------------------
+
+
+def with_ranges(exact: Labelled, known: Ranges) -> Labelled:
+    """A bit-precise labelling that also says what the analysis of ranges has found out."""
+    labels = {
+        point: and_(label, *_bounds(exact, known, point)) for point, label in exact.labels.items()
+    }
+    return Labelled(exact.points, exact.layout, labels)
+
+
+def _bounds(exact: Labelled, known: Ranges, point: Point) -> list[Term]:
+    """The bounds of the variables of all activations at a point; false where none arrives."""
+    found: list[Term] = []
+    at: Location | None = point.location
+    stack: Stack | None = point.stack
+    while at is not None and stack is not None:
+        bounds = known.known_at(at)
+        if bounds is None:
+            return [FALSE]
+        for variable, (low, high) in bounds.items():
+            if stack is not point.stack and not variable.function:
+                continue  # what callers knew of globals may have changed
+            held = exact.layout.register(exact.points.instance(variable, stack))
+            at_most = bv_sle if is_signed(variable.type) else bv_ule
+            least, most = (bit_vector(bound, width_of(held)) for bound in (low, high))
+            found += [at_most(least, held), at_most(held, most)]
+        at = None if stack.call is None else stack.call.source
+        stack = stack.parent
+    return found

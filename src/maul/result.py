@@ -1,0 +1,210 @@
+"""What is asked, and what is answered after checking: plain data that goes from process to process.
+
+Nothing here holds on to a program or a formula, so results can be pickled, kept and compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from maul.node import node, value
+
+if TYPE_CHECKING:
+    from maul.c.ctype import DataModel
+    from maul.c.preprocess import Source
+    from maul.cfa.transform.specification import Property
+    from maul.events import Event
+
+INCONCLUSIVE, REFUTED = "evidence inconclusive", "evidence refuted"
+"""Why there is no verdict when evidence was checked."""
+COUNTEREXAMPLE = "counterexample"
+"""The detail of the stage in which a counterexample is checked."""
+
+
+@node
+class Task:
+    """The program and the property: what is to be verified. ``execute``: how a counterexample is
+    executed, ``caged``, ``uncaged`` or ``never``."""
+
+    files: Sequence[str]
+    property: Property
+    model: DataModel
+    includes: Sequence[str] = ()
+    execute: str = "caged"
+    sources: Sequence[Source] = ()  # the files as they were read: what the verdict is about
+
+
+@node
+class Request:
+    """What the user asks for, in the words of the command line; None where nothing was said, and
+    for no limit."""
+
+    files: tuple[str, ...]
+    property: str = "unreach-call"
+    data_model: str = "LP64"
+    includes: tuple[str, ...] = ()
+    method: str = "auto"
+    refuter: str | None = None
+    solver: str | None = None
+    blocks: str | None = None
+    arith: str = "auto"
+    malloc: str = "never-fails"
+    seconds: float | None = 60.0
+    megabytes: float | None = 4096.0
+    seed: int = 0
+    harness: str | None = None
+    execute: str = "caged"
+    strict: bool = False
+    undefined: str | None = None
+    volatile: str | None = None
+
+
+@value
+class Evidence:
+    """What a verdict rests on: its ``kind`` (``unrolling``, ``labelling``, ``execution``,
+    ``inputs``), what was checked, and by whom; all empty without a verdict."""
+
+    kind: str = ""
+    checked: str = ""
+    checker: str = ""
+
+
+@value
+class Assumed:
+    """Something the verdict takes for granted, and the place (file:line:column) where; whether it
+    is that an undefined function changes nothing."""
+
+    text: str
+    location: str
+    is_pure: bool = False
+
+
+@value
+class Invariant:
+    """What holds whenever a place is reached, in C where C can say it."""
+
+    location: str
+    text: str
+
+
+@node
+class Counterexample:
+    """An execution that violates the property: what it reads, as lines for people, as data.
+    ``claim`` is the same for the same values; ``executed`` says whether a compiled program came to
+    the violation as well; ``harness`` is a C file that executes it, if that is wanted."""
+
+    inputs: tuple[str, ...]
+    lines: tuple[str, ...]
+    data: Mapping[str, object]
+    claim: str = ""
+    executed: bool = False
+    harness: str = ""
+
+
+@value
+class Configuration:
+    """Who found the verdict, and how; all empty without one."""
+
+    method: str = ""
+    refuter: str = ""
+    solver: str = ""
+    blocks: str = ""
+    arith: str = ""
+
+
+@value
+class Statistics:
+    """What a verification cost; read from its events and from the system."""
+
+    wall_seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    peak_memory_mb: float = 0.0
+    refinements: int = 0
+    states: int = 0
+    abstract_posts: int = 0
+    covered: int = 0
+    predicates: int = 0
+    solver_queries: int = 0
+    solver_seconds: float = 0.0
+    interpolation_seconds: float = 0.0
+    perfect_sequences: int = 0
+    sequences: int = 0
+    trace_length_max: int = 0
+    explored: int = 0
+    left_out: int = 0
+    foreseen: int = 0
+
+
+@node
+class Result:
+    """A checked verdict, ``TRUE``, ``FALSE`` or ``UNKNOWN``.
+
+    ``violated`` is the (sub)property of a FALSE; ``reason`` tells why there is no verdict, and
+    ``advice``, line by line, more about it and what to try. ``missing`` is what the property names
+    and the program lacks; ``vacuous`` says of a TRUE that there was nothing to check, and why.
+    ``disputed`` is the claim of a counterexample that the interpreter confirms and the compiled
+    program does not.
+    """
+
+    verdict: str
+    property: str = ""
+    violated: str = ""
+    reason: str = ""
+    advice: tuple[str, ...] = ()
+    evidence: Evidence = Evidence()
+    assumptions: tuple[Assumed, ...] = ()
+    missing: tuple[str, ...] = ()
+    counterexample: Counterexample | None = None
+    invariants: tuple[Invariant, ...] = ()
+    decided_by: Configuration = Configuration()
+    statistics: Statistics = Statistics()
+    events: tuple[Event, ...] = ()
+    disputed: str = ""
+    vacuous: str = ""
+
+
+def as_strict(result: Result) -> Result:
+    """The result for those who want nothing to be taken for granted: a TRUE for which nothing was
+    checked, and a verdict that rests on assumptions, are no verdicts."""
+    count = len(result.assumptions)
+    if result.verdict == "UNKNOWN" or not (result.vacuous or count):
+        return result
+    assumed = "1 assumption" if count == 1 else f"{count} assumptions"
+    return changed(
+        result,
+        verdict="UNKNOWN",
+        reason=f"strict: {f'nothing to check: {result.vacuous}' if result.vacuous else assumed}",
+        advice=(f"without --strict: {result.verdict}", *result.advice),
+    )
+
+
+def changed(  # noqa: PLR0913 - a keyword for each part that may be replaced
+    result: Result,
+    *,
+    verdict: str | None = None,
+    vacuous: str | None = None,
+    reason: str | None = None,
+    advice: Sequence[str] | None = None,
+    statistics: Statistics | None = None,
+    events: Sequence[Event] | None = None,
+    disputed: str | None = None,
+) -> Result:
+    """The result with some of its parts replaced."""
+    return Result(
+        result.verdict if verdict is None else verdict,
+        result.property,
+        result.violated,
+        result.reason if reason is None else reason,
+        result.advice if advice is None else tuple(advice),
+        result.evidence,
+        result.assumptions,
+        result.missing,
+        result.counterexample,
+        result.invariants,
+        result.decided_by,
+        result.statistics if statistics is None else statistics,
+        result.events if events is None else tuple(events),
+        result.disputed if disputed is None else disputed,
+        result.vacuous if vacuous is None else vacuous,
+    )

@@ -1,0 +1,254 @@
+"""A program as a graph: where it ends, what is asked of it, and how it grows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from maul.cfa.calls import Point
+from maul.cfa.transform.prune import prune
+from maul.encode.blocks import Beyond
+from maul.errors import LimitReached, SolverFailure
+from maul.explore.automaton import Remaining, shortest
+from maul.interpolate.catalogue import refuter
+from maul.interpolate.protocol import Refutation, Refuted
+from maul.logic.trace import Block, Trace
+from maul.methods.paths.error_path import error_paths
+from maul.methods.paths.program_graph import ProgramGraph
+from maul.methods.setting import Setting
+from maul.methods.trace_abstraction import trace_abstraction
+from maul.proofs.execution.replay import confirms, replay
+from maul.proofs.labelling.check import check_safe
+from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
+from maul.run import Run
+from maul.smt.protocols import TIME_LIMIT, GaveUp
+from tests.cfa.c_text import DECLARATIONS, marked
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+SIZES = ("single", "basic", "large")
+
+TWO_ERRORS = """int main(void) {
+  int x = nondet();
+  if (x > 3) { if (x < 2) reach_error(); }
+  while (x < 10) { x++; if (x == 7) reach_error(); }
+  return 0;
+}"""
+
+COPY = """char t[1000], s[1000];
+int main(void) {
+  unsigned n = nondet();
+  if (n > 1000) return 0;
+  memcpy(t, s, n);
+  if (t[0] == s[0] + WRONG) reach_error();
+  return 0;
+}"""
+
+DOWN = """int down(int n) { if (n <= 0) return 0; return down(n - 1) + 1; }
+int main(void) {
+  int n = nondet();
+  if (n < 0 || n > MOST) return 0;
+  if (down(n) == WRONG) reach_error();
+  return 0;
+}"""
+
+# Nothing depends on how deep it gets, so that the stack can grow quickly.
+WALK = """int g = 0;
+void walk(void) { if (nondet()) walk(); }
+int main(void) { walk(); if (g == WRONG) reach_error(); return 0; }"""
+
+TWO_WALKS = """int g = 0;
+void left(void);
+void right(void) { if (nondet()) left(); }
+void left(void) { if (nondet()) right(); }
+int main(void) { left(); if (g == WRONG) reach_error(); return 0; }"""
+
+
+class Answers:
+    """A refuter that always says the same."""
+
+    name = "the same"
+
+    def __init__(self, answer: Refutation) -> None:
+        self._answer = answer
+
+    def __call__(self, trace: Trace, seconds: float) -> Refutation:
+        """The answer, to any question."""
+        assert len(trace) > 0
+        assert seconds > 0
+        return self._answer
+
+
+def graph_of(text: str, blocks: str = "large", seconds: float = 60) -> ProgramGraph:
+    run = Run(seconds)
+    paths = error_paths(prune(marked(DECLARATIONS + text)).cfa, blocks, "bv", run)
+    return ProgramGraph(paths, refuter("auto"), run)
+
+
+def answered(text: str, answer: Refutation, seconds: float = 60) -> ProgramGraph:
+    run = Run(seconds)
+    paths = error_paths(prune(marked(DECLARATIONS + text)).cfa, "large", "bv", run)
+    return ProgramGraph(paths, Answers(answer), run)
+
+
+def error_trace(graph: ProgramGraph) -> Trace:
+    word = Remaining(graph).word(shortest, lambda: None)
+    assert word is not None
+    return Trace(word)
+
+
+def verdict(text: str, blocks: str = "large", seconds: float = 60) -> Verdict:
+    cfa = prune(marked(DECLARATIONS + text)).cfa
+    return trace_abstraction(cfa, Setting(refuter("auto"), blocks, "bv"), Run(seconds))
+
+
+# ---- one trace ----
+
+
+@pytest.mark.parametrize("blocks", SIZES)
+def test_the_graph_leads_from_the_start_to_errors_and_ends_there(blocks: str) -> None:
+    graph = graph_of(TWO_ERRORS, blocks)
+    trace = error_trace(graph)
+    first, last = trace.blocks[0], trace.blocks[-1]
+
+    assert graph.start == first.source
+    assert graph.is_error(last.target)
+    assert () == graph.leaving(last.target)
+    assert not any(graph.is_error(block.source) for block in trace.blocks)
+    assert all(block in graph.leaving(block.source) for block in trace.blocks)
+
+
+def test_what_is_no_place_of_the_program_is_left_by_nothing() -> None:
+    graph = graph_of(TWO_ERRORS)
+
+    assert () == graph.leaving("elsewhere")
+    assert not graph.is_error("elsewhere")
+
+
+def test_a_trace_that_can_be_executed_is_an_execution() -> None:
+    text = TWO_ERRORS.replace("x < 2", "x < 6")
+    graph = graph_of(text)
+    found = graph.inspect(error_trace(graph))
+
+    assert isinstance(found, Unsafe)
+    assert confirms(replay(marked(DECLARATIONS + text), found), found)
+
+
+def test_a_trace_that_cannot_be_executed_is_refuted() -> None:
+    graph = graph_of(TWO_ERRORS, "single")
+    trace = error_trace(graph)
+    found = graph.inspect(trace)
+
+    assert isinstance(found, Refuted)
+    assert found.trace is trace
+
+
+def test_a_refuter_that_gives_up_is_named() -> None:
+    graph = answered(TWO_ERRORS, GaveUp("no idea"))
+
+    with pytest.raises(SolverFailure, match="the same gave up on an error path: no idea"):
+        graph.inspect(error_trace(graph))
+
+
+def test_a_refuter_without_time_has_reached_the_limit_only_when_time_is_over() -> None:
+    long, short = answered(TWO_ERRORS, TIME_LIMIT, 60), answered(TWO_ERRORS, TIME_LIMIT, 10)
+
+    with pytest.raises(SolverFailure, match="gave up"):
+        long.inspect(error_trace(long))
+    with pytest.raises(LimitReached, match="time limit"):
+        short.inspect(error_trace(short))
+
+
+# ---- what is not encoded ----
+
+
+def test_what_is_left_out_is_an_error_until_it_is_reached() -> None:
+    graph = graph_of(COPY.replace("WRONG", "1"))
+    (beyond,) = (b for b in graph.leaving(graph.start) if isinstance(b.target, Beyond))
+
+    assert graph.is_error(beyond.target)
+    assert graph.inspect(Trace((beyond,))) is None
+    assert not graph.is_error(beyond.target)
+    assert beyond not in graph.leaving(graph.start)
+    with pytest.raises(LimitReached, match="larger than what is encoded"):
+        graph.safe({})
+
+
+def test_an_error_of_the_program_is_found_beside_what_is_left_out() -> None:
+    text = COPY.replace("WRONG", "0")
+    found = verdict(text)
+
+    assert isinstance(found, Unsafe)
+    assert confirms(replay(marked(DECLARATIONS + text), found), found)
+
+
+# ---- recursion ----
+
+
+@pytest.mark.parametrize("blocks", SIZES)
+def test_bounded_recursion_is_proved_when_the_stack_is_deep_enough(blocks: str) -> None:
+    found = verdict(DOWN.replace("MOST", "5").replace("WRONG", "6"), blocks)
+
+    assert isinstance(found, Safe)
+    assert isinstance(found.evidence, Labelled)
+    assert "confirmed" == check_safe(found.evidence.points.cfa, found.evidence, Run(60)).outcome
+
+
+@pytest.mark.parametrize("blocks", SIZES)
+@pytest.mark.parametrize(("most", "wrong"), [("5", "5"), ("1000", "7")])
+def test_an_error_deep_in_a_recursion_is_found(most: str, wrong: str, blocks: str) -> None:
+    text = DOWN.replace("MOST", most).replace("WRONG", wrong)
+    found = verdict(text, blocks)
+
+    assert isinstance(found, Unsafe)
+    assert confirms(replay(marked(DECLARATIONS + text), found), found)
+
+
+def test_the_graph_ends_where_the_stack_is_too_deep_and_grows_when_it_is_reached() -> None:
+    graph = graph_of(WALK.replace("WRONG", "1"))
+    depths = []
+    for _ in range(4):
+        trace, end = deepest(graph)
+        depths.append(end.stack.activation)
+
+        assert graph.is_error(end)
+        assert () == graph.leaving(end)
+        assert graph.inspect(trace) is None
+        assert not graph.is_error(end)
+        assert () != graph.leaving(end)
+    assert sorted(set(depths)) == depths
+
+
+def deepest(graph: ProgramGraph) -> tuple[Trace, Point]:
+    """A trace to the error that is deepest in a recursion."""
+    waiting: list[tuple[Hashable, tuple[Block, ...]]] = [(graph.start, ())]
+    seen = {graph.start}
+    ends: list[tuple[Trace, Point]] = []
+    for place, word in waiting:
+        for block in graph.leaving(place):
+            if isinstance(block.target, Point) and block.target not in seen:
+                seen.add(block.target)
+                waiting.append((block.target, (*word, block)))
+                if graph.is_error(block.target):
+                    ends.append((Trace((*word, block)), block.target))
+    return max(ends, key=lambda found: found[1].stack.activation)
+
+
+@pytest.mark.parametrize("blocks", SIZES)
+@pytest.mark.parametrize(("text", "name"), [(WALK, "walk"), (TWO_WALKS, "left|right")])
+def test_recursion_without_end_says_which_function_goes_on(
+    text: str, name: str, blocks: str
+) -> None:
+    with pytest.raises(LimitReached, match=f"recursion: ({name}) calls itself on and on"):
+        verdict(text.replace("WRONG", "1"), blocks)
+
+
+@pytest.mark.parametrize("text", [WALK, TWO_WALKS])
+def test_an_error_beside_recursion_without_end_is_found(text: str) -> None:
+    text = text.replace("WRONG", "0")
+    found = verdict(text)
+
+    assert isinstance(found, Unsafe)
+    assert confirms(replay(marked(DECLARATIONS + text), found), found)

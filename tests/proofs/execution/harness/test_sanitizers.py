@@ -1,0 +1,278 @@
+"""Violations that are no call: the sanitizers of the compiler see them, in both data models."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from maul import verify
+from maul.c.source import Span
+from maul.proofs.execution.harness.sanitizers import Reported, reported
+from maul.result import Result
+
+needs_gcc = pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no gcc")
+
+HEAD = """#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+"""
+# The property, the violated subproperty, the program, and what makes it a safe one.
+MEMORY = {
+    "use after free": (
+        "valid-memsafety",
+        "valid-deref",
+        "int main(void) { int *p = malloc(4); *p = 1; free(p);\n  return *p; }",
+        ("free(p);\n  return *p;", "int x = *p; free(p);\n return x;"),
+    ),
+    "heap overflow": (
+        "valid-memsafety",
+        "valid-deref",
+        (
+            "int main(void) { int n = __VERIFIER_nondet_int(); char *p = malloc(8);\n"
+            "  if (n > 0 && n <= 8) p[n] = 1; free(p); return 0; }"
+        ),
+        ("n <= 8", "n < 8"),
+    ),
+    "stack overflow by an index": (
+        "valid-deref",
+        "valid-deref",
+        (
+            "int main(void) { int a[4] = {0}; int i;\n  for (i = 0; i <= 4; i++)\n    a[i] = i;\n"
+            "  return 0; }"
+        ),
+        ("i <= 4", "i < 4"),
+    ),
+    "global overflow": (
+        "valid-deref",
+        "valid-deref",
+        (
+            "int a[4];\nint main(void) { int n = __VERIFIER_nondet_int();\n"
+            "  return n >= 0 && n < 5 ? a[n] : 0; }"
+        ),
+        ("n < 5", "n < 4"),
+    ),
+    "null": (
+        "valid-deref",
+        "valid-deref",
+        (
+            "int main(void) { int *p = 0; int n = __VERIFIER_nondet_int();\n  if (n == 3)\n"
+            "    *p = 1;\n  return 0; }"
+        ),
+        ("int *p = 0;", "int x; int *p = &x;"),
+    ),
+    "a local of a function that has returned": (
+        "valid-deref",
+        "valid-deref",
+        (
+            "static int *f(void) { int x = 1; int *p = &x; return p; }\n"
+            "int main(void) { int *p = f();\n  return *p; }"
+        ),
+        ("int x = 1", "static int x = 1"),
+    ),
+    "a copy that is too long": (
+        "valid-deref",
+        "valid-deref",
+        "int main(void) { char a[4], b[8] = {0};\n  memcpy(a, b, 5);\n  return 0; }",
+        ("b, 5", "b, 4"),
+    ),
+    "double free": (
+        "valid-memsafety",
+        "valid-free",
+        "int main(void) { char *p = malloc(3); free(p);\n  free(p);\n  return 0; }",
+        ("free(p);\n  free(p)", "free(p);\n  free(0)"),
+    ),
+    "free inside of an object": (
+        "valid-free",
+        "valid-free",
+        "int main(void) { char *p = malloc(3);\n  free(p + 1);\n  return 0; }",
+        ("p + 1", "p"),
+    ),
+    "free of a local": (
+        "valid-free",
+        "valid-free",
+        "int main(void) { int x; int *p = &x;\n  free(p);\n  return 0; }",
+        ("&x", "malloc(4)"),
+    ),
+    "lost": (
+        "valid-memsafety",
+        "valid-memtrack",
+        "int main(void) { char *p = malloc(3);\n  p = malloc(4);\n  free(p);\n  return 0; }",
+        ("\n  p = malloc", "\n  free(p);\n  p = malloc"),
+    ),
+    "lost at the end": (
+        "valid-memtrack",
+        "valid-memtrack",
+        "int main(void) { char *p = malloc(3);\n  p[0] = 1;\n  return 0; }",
+        ("return 0", "free(p); return 0"),
+    ),
+    "still held at the end": (
+        "valid-memcleanup",
+        "valid-memcleanup",
+        "char *p;\nint main(void) { p = malloc(3);\n  p[0] = 1;\n  return 0; }",
+        ("return 0", "free(p); return 0"),
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def said(folder: Path, text: str, property_: str, model: str, execute: str = "caged") -> Result:
+    path = folder / "program.c"
+    path.write_text(HEAD + text)
+    return verify(
+        path,
+        property=property_,
+        data_model=model,
+        method="concrete",
+        execute=execute,
+        time_limit=60.0,
+    )
+
+
+@needs_gcc
+@pytest.mark.parametrize("model", ["LP64", "ILP32"])
+@pytest.mark.parametrize("what", list(MEMORY))
+def test_a_violation_is_seen_where_it_is(tmp_path: Path, what: str, model: str) -> None:
+    property_, violated, text, _ = MEMORY[what]
+    how = "uncaged" if violated == "valid-memtrack" else "caged"
+    result = said(tmp_path, text, property_, model, how)
+    if any("no 32-bit runtime" in line or "no sanitizer" in line for line in result.advice):
+        pytest.skip("no 32-bit runtime")
+
+    assert ("FALSE", violated) == (result.verdict, result.violated), result.advice
+    assert "replayed; compiled and executed" == result.evidence.checked
+
+
+@pytest.mark.parametrize("what", list(MEMORY))
+def test_nothing_is_said_of_the_safe_twin(tmp_path: Path, what: str) -> None:
+    property_, _, text, (old, new) = MEMORY[what]
+    assert old in text
+    path = tmp_path / "program.c"
+    path.write_text(HEAD + text.replace(old, new))
+    result = verify(path, property=property_, method="concrete", time_limit=4.0)
+
+    assert "UNKNOWN" == result.verdict
+
+
+def test_in_the_cage_nothing_is_said_of_what_is_lost(tmp_path: Path) -> None:
+    property_, _, text, _ = MEMORY["lost"]
+    result = said(tmp_path, text, property_, "LP64")
+
+    assert ("UNKNOWN", "evidence inconclusive") == (result.verdict, result.reason)
+    assert any("tracing the program" in line for line in result.advice)
+
+
+@needs_gcc
+@pytest.mark.parametrize("marker", ["", '# 40 "original.c"\n'])
+def test_the_line_of_a_preprocessed_text_is_found(tmp_path: Path, marker: str) -> None:
+    path = tmp_path / "text.i"
+    path.write_text(marker + "int main(void) {\n  int *p = 0;\n  return *p;\n}\n")
+    result = verify(path, property="valid-deref", method="concrete", time_limit=60.0)
+
+    assert ("FALSE", "valid-deref") == (result.verdict, result.violated), result.advice
+
+
+SCOPE = """int main(void) { int *p; int n = 0;
+  { int x = 3; p = &x; }
+  { int y = 5; n += y; }
+  return n + *p; }
+"""
+
+
+@pytest.mark.parametrize("property_", ["valid-memsafety", "valid-deref", "valid-memcleanup"])
+@pytest.mark.parametrize("method", ["concrete", "auto"])
+def test_memory_safety_is_not_proved(tmp_path: Path, property_: str, method: str) -> None:
+    for text in (SCOPE, "int main(void) { return 0; }"):
+        path = tmp_path / "program.c"
+        path.write_text(text)
+        result = verify(path, property=property_, method=method, time_limit=20.0)
+
+        assert "UNKNOWN" == result.verdict
+        assert "memory safety cannot be proved yet" in result.reason
+
+
+def test_without_a_compiler_nothing_is_said_about_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    property_, _, text, _ = MEMORY["use after free"]
+    result = said(tmp_path, text, property_, "LP64")
+
+    assert ("UNKNOWN", "evidence inconclusive") == (result.verdict, result.reason)
+    assert any("no C compiler" in line for line in result.advice)
+
+
+# ---- overflow ----
+
+OVERFLOWS = {
+    "sum": "int main(void) { int x = __VERIFIER_nondet_int();\n  if (x > 5)\n    x = x + 1;\n"
+    "  return 0; }",
+    "product": "int main(void) { int x = __VERIFIER_nondet_int();\n  return x > 0 ? x * 3 : 0; }",
+    "negation": "int main(void) { int x = -2147483647 - 1;\n  return -x; }",
+    "quotient": "int main(void) { int x = -2147483647 - 1, y = -1;\n  return x / y; }",
+    "shift": "int main(void) { int x = __VERIFIER_nondet_int();\n  return x == 7 ? x << 30 : 0; }",
+    "in several lines": "int main(void) { long long x = 9223372036854775807LL;\n  x\n    +=\n  4;\n"
+    "  return 0; }",
+    "increment": "int main(void) { int x = 2147483647;\n  x++;\n  return 0; }",
+}
+
+
+@needs_gcc
+@pytest.mark.parametrize("model", ["LP64", "ILP32"])
+@pytest.mark.parametrize("what", list(OVERFLOWS))
+def test_an_overflow_is_executed(tmp_path: Path, what: str, model: str) -> None:
+    result = said(tmp_path, OVERFLOWS[what], "no-overflow", model)
+    if "runtime" in result.evidence.checked:
+        pytest.skip("no 32-bit runtime")
+
+    assert "FALSE" == result.verdict, result.advice
+    assert "replayed; compiled and executed" == result.evidence.checked
+
+
+# ---- reports ----
+
+AT = Span("/there/program.c", 5, 1, "/there/program.c", 5)
+
+
+def test_a_stack_that_is_full_is_no_invalid_pointer() -> None:
+    text = (
+        "==1==ERROR: AddressSanitizer: stack-overflow on address 0x7 (pc 0x1)\n"
+        "    #0 0x1 in f /there/program.c:5\n"
+    )
+
+    assert Reported("", "stack-overflow") == reported(text, AT)
+
+
+@pytest.mark.parametrize("line", [5, 6])
+def test_the_line_counts(line: int) -> None:
+    text = (
+        "==1==ERROR: AddressSanitizer: heap-use-after-free on address 0x6 at pc 0x1\n"
+        "READ of size 4 at 0x6 thread T0\n"
+        "    #0 0x1 in memcpy ../../libsanitizer/memcpy.inc:12\n"
+        f"    #1 0x2 in main /there/program.c:{line}\n"
+        "    #2 0x3 in start ../csu/start.c:5\n"
+    )
+    found = reported(text, AT)
+
+    assert found is not None
+    assert ("valid-deref", line) == (found.subproperty, found.line)
+    assert (line == 5) == found.is_at(AT)
+
+
+def test_what_the_c_library_keeps_is_no_leak_of_the_program() -> None:
+    text = (
+        "==1==ERROR: LeakSanitizer: detected memory leaks\n\n"
+        "Direct leak of 1024 byte(s) in 1 object(s) allocated from:\n"
+        "    #0 0x1 in malloc ../../libsanitizer/malloc.cpp:69\n"
+        "    #1 0x2 in _IO_file_doallocate libio/filedoalloc.c:101\n"
+        "    #2 0x3 in main /there/program.c:5\n"
+    )
+    found = reported(text, AT)
+
+    assert found is not None
+    assert "" == found.subproperty
