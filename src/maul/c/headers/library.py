@@ -1,4 +1,4 @@
-"""The headers of the C library [C11 7] that are written out; headers_generated has the others."""
+"""The headers of the C library [C11 7] that are written out; ``generated`` has the others."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ the strongest post of one block and that the rest of the path contradicts. Its v
 precision of the position. No solver is asked.
 
 Alg. 3 tries to leave out one variable after the other, so the order decides which of several
-reasons is found; see ``explicit_value_types``. The result is that of the paper's algorithms with
+reasons is found; see ``types``. The result is that of the paper's algorithms with
 this order as long as no more than ``steps`` strongest posts were needed; above that the positions
 that are left get slices, which need not be minimal.
 

@@ -271,7 +271,7 @@ _ON_NUMBERS: dict[str, Callable[[list[Number]], Meaning]] = {
 
 
 def _applied(function: Function, numbers: list[Number]) -> Number:
-    """What a function stands for: see ``int_values_bits.MEANINGS``."""
+    """What a function stands for: see ``maul.logic.bit_functions``."""
     if function not in (AND, LEFT, RIGHT):
         raise Untranslated(f"{function.name} has no counterpart over bit-vectors")
     left, right = numbers

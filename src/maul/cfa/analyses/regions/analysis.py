@@ -21,8 +21,8 @@ What that rests on:
   uninitialised pointer points to is nobody's business.
 
 The analysis is insensitive to the order of operations and, but for small functions that look
-through no pointer, to who calls a function; its time is nearly linear. ``regions_operations`` reads
-the program, ``regions_solve`` names the papers, ``regions_cells`` reads the result.
+through no pointer, to who calls a function; its time is nearly linear. ``operations`` reads
+the program, ``solve`` names the papers, ``cells`` reads the result.
 """
 
 from __future__ import annotations

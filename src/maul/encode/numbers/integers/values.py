@@ -5,8 +5,8 @@ integer, boolean or pointer type is an Int within the range of the type. A resul
 range is brought back: by a choice when it can be at most one turn away, otherwise with ``mod``; and
 not at all when bounds show that it stays, or when the caller knows that (``wraps=False``). Division
 by zero and shifts by impossible amounts have the values that they have bit-precisely. Bitwise
-operators that integers cannot express are uninterpreted functions: see ``int_values_bits``. Floats
-are as in ``c_values``; on the way to and from them a value is a bit-vector.
+operators that integers cannot express are uninterpreted functions: see ``bits``. Floats
+are as in ``maul.encode.numbers.bits``; on the way to and from them a value is a bit-vector.
 
 Bounds of symbols come from ``facts``, bounds of operands from their types.
 """
