@@ -17,7 +17,7 @@ from maul.cfa.transform.specification import read_property
 from maul.encode.blocks import layout_for
 from maul.evidence import Subject, confirmed
 from maul.logic.build import FALSE, TRUE
-from maul.proofs.execution.harness import run
+from maul.proofs.execution import harness
 from maul.proofs.execution.harness.run import Compiled
 from maul.proofs.verdict import Executed, Labelled, Safe, Unknown, Unrolled, Unsafe, Verdict
 from maul.result import Configuration, Request, Result, Task
@@ -173,7 +173,7 @@ OUTCOMES = {
 def test_only_what_the_compiled_program_does_not_dispute_is_false(
     folder: Path, monkeypatch: pytest.MonkeyPatch, compiled: str
 ) -> None:
-    monkeypatch.setattr(run, "execute", lambda *_: Compiled(compiled, "why"))
+    monkeypatch.setattr(harness, "execute", lambda *_: Compiled(compiled, "why"))
     result = outcome(program(folder, UNSAFE), Unsafe("unreach-call", (1, 1, 0), ()))
     verdict, text = OUTCOMES[compiled]
 
@@ -185,7 +185,7 @@ def test_only_what_the_compiled_program_does_not_dispute_is_false(
 
 
 def test_the_same_values_are_the_same_claim(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "execute", lambda *_: Compiled("refuted", "why"))
+    monkeypatch.setattr(harness, "execute", lambda *_: Compiled("refuted", "why"))
     given = program(folder, UNSAFE.replace("x == 2", "x >= 2"))
     claims = [(1, 1, 0), (1, 1, 0), (1, 1, 1, 0)]
     first, again, other = (

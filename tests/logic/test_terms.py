@@ -87,8 +87,8 @@ def test_arguments_have_smaller_numbers_than_what_is_made_of_them() -> None:
 
 UNPICKLE = """
 import pickle, sys
-from maul.formula.build import and_, symbol
-from maul.formula.sorts import BOOL
+from maul.logic.build import and_, symbol
+from maul.logic.sorts import BOOL
 q, p = symbol("q", BOOL), symbol("p", BOOL)   # in the other order
 term = pickle.load(open(sys.argv[1], "rb"))
 print(term is and_(p, q))

@@ -228,7 +228,7 @@ def test_what_the_solver_started_ends_with_it(tmp_path: Path) -> None:
 
 ABANDON = """
 import sys
-from maul.smt.session import Session, deadline_in
+from maul.smt.solvers.smtlib.session import Session, deadline_in
 session = Session(sys.argv[1:])
 print(session.pid, flush=True)
 session.ask("(check-sat)", deadline_in(60))
