@@ -93,6 +93,21 @@ def test_a_coarse_precision_reaches_a_fixed_point_early() -> None:
     assert [(0, 0), (1, 1), (2, 2), (3, 3), (4, 1000)] == seen(reached, "head")
 
 
+class SelfLoop(Counting):
+    """The same in one place, which follows itself."""
+
+    def post(self, e: Interval, _: int) -> Iterator[Interval]:
+        if e.high < 10:
+            yield Interval(e.place, e.low + 1, e.high + 1)
+
+
+def test_a_state_may_be_merged_with_its_own_successor() -> None:
+    reached = begun(1000)
+
+    assert cpa_algorithm(SelfLoop(joins=True), reached, Run(10)) is None
+    assert [(0, 10)] == seen(reached, "head")
+
+
 def test_merged_states_are_explored_again() -> None:
     reached = begun(100)
 

@@ -72,6 +72,8 @@ def cpa_algorithm(
                     e_merged = cpa.merge(e_new, e_old, pi_new)
                     if e_merged is not e_old:
                         reached.replace(e_old, e_merged, pi_new)
+                if e not in reached:
+                    break
             cover = cpa.stop(e_new, reached.near(e_new), pi_new)
             if cover is None:
                 reached.add(e_new, pi_new, e)
