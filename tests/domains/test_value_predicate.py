@@ -135,7 +135,7 @@ def test_what_executions_do_states_stand_for(
             for leaving, b in zip(blocks, path[1:], strict=True)
         ]
         trace = Trace(tuple(way for way in ways if way is not None))
-        answer = decide(trace, 10.0) if len(trace) == len(ways) else None
+        answer = decide(trace, prover_for, 10.0) if len(trace) == len(ways) else None
         if not isinstance(answer, Feasible):
             continue
         executed += 1

@@ -15,6 +15,7 @@ from maul.logic.build import Term, add, equal, integer, symbol
 from maul.logic.sorts import FLOAT32, INT, Array, BitVec
 from maul.logic.trace import Block, Trace
 from maul.logic.transition import Transition, assign, assume
+from maul.smt.choose import prover_for
 from maul.smt.protocols import TIME_LIMIT, GaveUp
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def asking(
         asked.append(name)
         return change(made)
 
-    return AutoRefuter(found)
+    return AutoRefuter(found, prover_for)
 
 
 def installed(which: str) -> list[str]:
@@ -93,7 +94,7 @@ def test_who_is_slow_is_asked_again_only_if_nobody_else_answers(slow: str) -> No
             is_first = calls.count(one.name) == 1
             return TIME_LIMIT if is_first else one.source(trace, seconds)
 
-        return SourceRefuter(one.name, source, one.core_first)
+        return SourceRefuter(one.name, source, one.core_first, prover_for)
 
     def only_slow(one: SourceRefuter) -> SourceRefuter | None:
         return once_late(one) if one.name == slow else None

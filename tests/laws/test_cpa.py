@@ -281,7 +281,7 @@ def steps_stand_for_executions(subject: Subject[S, P]) -> None:
     for path in subject.paths:
         blocks = [subject.block(a, b) for a, b in pairwise(path)]
         trace = Trace(tuple(block for block in blocks if block is not None))
-        answer = decide(trace, 10) if len(trace) == len(blocks) else None
+        answer = decide(trace, prover_for, 10) if len(trace) == len(blocks) else None
         if not isinstance(answer, Feasible):
             continue
         executed += 1

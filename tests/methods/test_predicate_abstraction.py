@@ -33,6 +33,7 @@ from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
 from maul.run import Run
+from maul.smt.choose import prover_for
 from maul.system.deep import call_deep
 from tests.cfa.c_text import marked
 
@@ -182,7 +183,7 @@ class Forgetful:
     name: str = "forgetful"
 
     def __call__(self, trace: Trace, seconds: float) -> Refutation:
-        decided = decide(trace, seconds)
+        decided = decide(trace, prover_for, seconds)
         if decided is not None:
             return decided
         return Refuted(trace, (*(TRUE for _ in trace.blocks), FALSE), self.name)

@@ -31,6 +31,7 @@ from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
 from maul.run import Run
+from maul.smt.choose import prover_for
 from maul.smt.solvers.z3.prover import Z3Prover
 from maul.system.deep import call_deep
 from tests.cfa.c_text import marked
@@ -186,7 +187,7 @@ class Printed(SafetyInterpolants):
         super().__init__(
             Blocks(search.cpa),
             lambda place: isinstance(place, Point) and place.location not in useful,
-            Interpolation(search.refuter),
+            Interpolation(search.refuter, prover_for),
             search.questions.entails,
         )
         self.full: dict[Hashable, None] = {}
@@ -247,13 +248,15 @@ def test_an_error_interpolant_that_only_seems_to_hold_is_no_alarm() -> None:
     class Watched(SafetyError):
         def _execution(self, path: tuple[PredicateState, ...], disjunct: Disjunct) -> Unsafe | None:
             prefix = self.trace(path).blocks
-            if is_implied(prefix, disjunct.formula):
-                alarms.append(decide(Trace((*prefix, *disjunct.suffix)), 5.0) is not None)
+            if is_implied(prefix, disjunct.formula, prover_for):
+                alarms.append(
+                    decide(Trace((*prefix, *disjunct.suffix)), prover_for, 5.0) is not None
+                )
             found = super()._execution(path, disjunct)
             if alarms and found is None:
                 now = self.error.disjuncts(path[-1].point)
                 assert disjunct not in now
-                assert not is_implied(prefix, self.error.interpolant(path[-1].point))
+                assert not is_implied(prefix, self.error.interpolant(path[-1].point), prover_for)
             return found
 
     cfa = program("guarded_suffix_safe")

@@ -29,6 +29,7 @@ from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unknown, Unsafe, Verdict
 from maul.run import Run
+from maul.smt.choose import prover_for
 from maul.smt.protocols import GaveUp
 from maul.system.deep import call_deep
 from tests.cfa.c_text import marked
@@ -247,7 +248,7 @@ class Stubborn:
     name = "stubborn"
 
     def __call__(self, trace: Trace, seconds: float) -> Refutation:
-        found = decide(trace, seconds)
+        found = decide(trace, prover_for, seconds)
         if found is not None:
             return found
         return Refuted(trace, (*[TRUE] * len(trace), FALSE), self.name)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from maul.logic.build import Term
     from maul.logic.trace import Trace
     from maul.logic.transition import Transition
-    from maul.smt.protocols import GaveUp
+    from maul.smt.protocols import GaveUp, MakeProver
 
 ORDERS: Mapping[str, tuple[str, ...]] = {
     "float": ("newton:IT-WP", "newton:IT-SP", "newton:IT-SP-LV", "craig:cvc5", "newton:SP"),
@@ -51,8 +51,9 @@ class AutoRefuter:
 
     name = "auto"
 
-    def __init__(self, refuter: Callable[[str], SourceRefuter | None]) -> None:
+    def __init__(self, refuter: Callable[[str], SourceRefuter | None], provers: MakeProver) -> None:
         self.refuter = refuter
+        self.provers = provers
         # Guesses of a path program, known by its transitions.
         self._guesses: dict[frozenset[Transition], Mapping[Hashable, tuple[Term, ...]]] = {}
         self._invariants = Prospects()
@@ -62,10 +63,10 @@ class AutoRefuter:
     def __call__(self, trace: Trace, seconds: float) -> Refutation:
         """Explain why a trace cannot be executed."""
         left = Deadline(seconds)
-        decided = decide(trace, left())
+        decided = decide(trace, self.provers, left())
         if decided is not None:
             return decided
-        reduced = core_of(trace, left)
+        reduced = core_of(trace, self.provers, left)
         best: Refuted | None = None
         failed: GaveUp = TIME_LIMIT
         imperfect = 0
@@ -95,10 +96,10 @@ class AutoRefuter:
                 self._second.tell(success=True)
             return answer
         if self._invariants.are_good():
-            answer = generalised(answer, left)
+            answer = generalised(answer, self.provers, left)
             self._invariants.tell(success=answer.perfect)
         if count == 1 and not answer.perfect and self._guessing.are_good():
-            answer = generalised(answer, left, self._guessed(answer.trace, left))
+            answer = generalised(answer, self.provers, left, self._guessed(answer.trace, left))
             self._guessing.tell(success=answer.perfect)
         if count > 1:
             self._second.tell(success=answer.perfect)

@@ -16,6 +16,7 @@ from maul.interpolate.path_programs import path_program
 from maul.interpolate.refuter import SourceRefuter
 from maul.node import value
 from maul.smt.catalogue import interpolator
+from maul.smt.choose import prover_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from maul.interpolate.refuter import Source
     from maul.logic.terms import Term
     from maul.logic.trace import Trace
-    from maul.smt.protocols import GaveUp, Interpolator
+    from maul.smt.protocols import GaveUp, Interpolator, MakeProver
 
 NEWTON_ADVICE = {
     "SP": "strongest posts of the whole path: exact, and full of detail",
@@ -84,44 +85,47 @@ def refuters() -> tuple[RefuterEntry, ...]:
     return (auto, *newton_entries, *craig_entries, horn)
 
 
-def refuter(name: str) -> Refuter:
-    """A refuter; ``BadInput`` when there is none of that name or its solver is not installed."""
+def refuter(name: str, provers: MakeProver = prover_for) -> Refuter:
+    """A refuter that asks these provers; ``BadInput`` when there is none of that name or its solver
+    is not installed."""
     if name == "auto":
-        return AutoRefuter(_if_installed)
+        return AutoRefuter(lambda which: _if_installed(which, provers), provers)
     known = ("auto", *(f"newton:{v}" for v in VARIANTS), *(f"craig:{v}" for v in CRAIG_ADVICE))
     known = (*known, PATH_PROGRAM)
     if name not in known:
         raise BadInput(f"there is no refuter {name}; maul knows {', '.join(known)}")
-    return _made(name)
+    return _made(name, provers)
 
 
-def _if_installed(name: str) -> SourceRefuter | None:
+def _if_installed(name: str, provers: MakeProver) -> SourceRefuter | None:
     try:
-        return _made(name)
+        return _made(name, provers)
     except BadInput:
         return None
 
 
 def _is_installed(which: str) -> bool:
-    return _if_installed(f"craig:{which}") is not None
+    return _if_installed(f"craig:{which}", prover_for) is not None
 
 
-def _made(name: str) -> SourceRefuter:
+def _made(name: str, provers: MakeProver) -> SourceRefuter:
     kind, _, which = name.partition(":")
     if name == PATH_PROGRAM:
-        return SourceRefuter(name, path_program, core_first=False)
+        return SourceRefuter(name, path_program, core_first=False, provers=provers)
     if kind == "newton":
-        return SourceRefuter(name, _newton(which), core_first="IT" in which)
+        return SourceRefuter(
+            name, _newton(which, provers), core_first="IT" in which, provers=provers
+        )
     made = OWN.get(which)
     engine = interpolator(which) if made is None else made()
-    return SourceRefuter(name, _craig(engine), core_first=True)
+    return SourceRefuter(name, _craig(engine), core_first=True, provers=provers)
 
 
-def _newton(which: str) -> Source:
+def _newton(which: str, provers: MakeProver) -> Source:
     transform, project = VARIANTS[which]
 
     def source(trace: Trace, seconds: float) -> tuple[Term, ...] | GaveUp:
-        return newton(trace, transform, project, seconds)
+        return newton(trace, transform, project, provers, seconds)
 
     return source
 

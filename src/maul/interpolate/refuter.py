@@ -18,7 +18,6 @@ from maul.interpolate.protocol import Feasible, Refuted
 from maul.logic.build import and_
 from maul.logic.free import free_symbols
 from maul.node import node
-from maul.smt.choose import prover_for
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from maul.interpolate.protocol import Refutation
     from maul.logic.build import Term
     from maul.logic.trace import Trace
-    from maul.smt.protocols import Answer
+    from maul.smt.protocols import Answer, MakeProver
 
 Source: TypeAlias = "Callable[[Trace, float], tuple[Term, ...] | GaveUp]"
 """Assertions for a trace that cannot be executed, within so many seconds; not verified."""
@@ -40,22 +39,23 @@ class SourceRefuter:
     name: str
     source: Source
     core_first: bool
+    provers: MakeProver
 
     def __call__(self, trace: Trace, seconds: float) -> Refutation:
         """Explain why a trace cannot be executed."""
         left = Deadline(seconds)
-        decided = decide(trace, left())
+        decided = decide(trace, self.provers, left())
         if decided is not None:
             return decided
-        reduced = core_of(trace, left) if self.core_first else trace
+        reduced = core_of(trace, self.provers, left) if self.core_first else trace
         return refuted_by(self, trace, reduced, left)
 
 
-def decide(trace: Trace, seconds: float) -> Feasible | GaveUp | None:
+def decide(trace: Trace, provers: MakeProver, seconds: float) -> Feasible | GaveUp | None:
     """A model of the trace formula; None when it has none. The path is sliced first: only guards,
     and the updates that they depend on, can make it impossible."""
     formulas = [conjunct.formula for conjunct in trace.conjuncts()]
-    prover = prover_for(formulas)
+    prover = provers(formulas)
     left = Deadline(seconds)
     sliced = dict.fromkeys(conjunct.formula for conjunct in relevant(trace))
     others = [formula for formula in formulas if formula not in sliced]
@@ -75,9 +75,9 @@ def decide(trace: Trace, seconds: float) -> Feasible | GaveUp | None:
     return answer
 
 
-def core_of(trace: Trace, left: Deadline) -> Trace:
+def core_of(trace: Trace, provers: MakeProver, left: Deadline) -> Trace:
     """The abstract trace of a core, found within a part of the time; the trace itself without."""
-    prover = prover_for([conjunct.formula for conjunct in trace.conjuncts()])
+    prover = provers([conjunct.formula for conjunct in trace.conjuncts()])
     return infeasible_core(trace, prover, left() / 3) or trace
 
 
@@ -90,12 +90,12 @@ def refuted_by(
     assertions = refuter.source(reduced, left())
     if isinstance(assertions, GaveUp):
         return assertions
-    return verified(Refuted(trace, assertions, refuter.name), left)
+    return verified(Refuted(trace, assertions, refuter.name), refuter.provers, left)
 
 
-def verified(answer: Refuted, left: Deadline) -> Refuted | GaveUp:
+def verified(answer: Refuted, provers: MakeProver, left: Deadline) -> Refuted | GaveUp:
     """The answer if it obeys the laws, with what is known about the path program."""
-    prover = prover_for([c.formula for c in answer.trace.conjuncts()] + [*answer.assertions])
+    prover = provers([c.formula for c in answer.trace.conjuncts()] + [*answer.assertions])
     for law in answer.broken_laws(prover, max(left(), 1.0)):
         return GaveUp(f"{answer.source}: {law}")
     perfect = is_perfect(answer.trace, answer.assertions, prover, left)
@@ -103,13 +103,16 @@ def verified(answer: Refuted, left: Deadline) -> Refuted | GaveUp:
 
 
 def generalised(
-    answer: Refuted, left: Deadline, guesses: Mapping[Hashable, Sequence[Term]] | None = None
+    answer: Refuted,
+    provers: MakeProver,
+    left: Deadline,
+    guesses: Mapping[Hashable, Sequence[Term]] | None = None,
 ) -> Refuted:
     """The same proof with invariants of the path program, as few as it needs, where its conjuncts,
     and guesses, have some."""
     if answer.perfect:
         return answer
-    prover = prover_for([c.formula for c in answer.trace.conjuncts()] + [*answer.assertions])
+    prover = provers([c.formula for c in answer.trace.conjuncts()] + [*answer.assertions])
     labels = path_invariants(answer.trace, answer.assertions, prover, left, guesses)
     if labels is None:
         return answer

@@ -99,7 +99,10 @@ class SafetyError(Cegar):
         self.mode = mode
         self.left_out = self.foreseen = 0
         self.allowance = Allowance()
-        craig = Interpolation(setting.refuter, self.allowance)  # these are no error paths
+        craig = Interpolation(  # these are no error paths
+            setting.refuter, setting.provers, self.allowance
+        )
+        self._provers = setting.provers
         graph = Blocks(self.cpa)
         reaching = reaching_error(cfa)
         heads = frozenset(at for automaton in cfa.automata() for at in loop_heads(automaton))
@@ -174,7 +177,7 @@ class SafetyError(Cegar):
         """Update S-Interp, E-Interp and R-Interp."""
         if self.mode.safety or self.mode.error:
             with self.allowance.spend():
-                self._update(Spurious(refuted, self.allowance))
+                self._update(Spurious(refuted, self._provers, self.allowance))
         super().learn(path, refuted)
         if self.mode.weights:
             self.reached.reorder()
@@ -285,14 +288,18 @@ class SafetyError(Cegar):
         was wrong about it, and is refined."""
         prefix = self.trace(path).blocks
         trace = Trace((*prefix, *disjunct.suffix))
-        answer = decide(trace, self._craig.patience)
+        answer = decide(trace, self._provers, self._craig.patience)
         if isinstance(answer, Feasible):
             if isinstance(trace.blocks[-1].target, Beyond):
                 self.error.refine(path[-1].point, disjunct, TRUE)  # where nothing is known
                 return None
             return self._executed(path[-1].point, disjunct, trace)
         patience = self._craig.patience
-        if answer is None and patience and is_implied(prefix, disjunct.formula, patience):
+        if (
+            answer is None
+            and patience
+            and is_implied(prefix, disjunct.formula, self._provers, patience)
+        ):
             safe = self._craig.weakest_along(disjunct.suffix) or self._between(trace, len(prefix))
             self.error.refine(path[-1].point, disjunct, safe)
         return None

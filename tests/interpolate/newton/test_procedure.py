@@ -56,7 +56,9 @@ def core_of(trace: Trace) -> Trace:
 
 def answer_of(trace: Trace, variant: str) -> tuple[Term, ...] | GaveUp:
     transform, project = VARIANTS[variant]
-    return newton(core_of(trace) if "IT" in variant else trace, transform, project, SECONDS)
+    return newton(
+        core_of(trace) if "IT" in variant else trace, transform, project, prover_for, SECONDS
+    )
 
 
 def assertions_of(trace: Trace, variant: str) -> tuple[Term, ...]:
@@ -284,13 +286,13 @@ def test_a_feasible_trace_has_no_core_and_no_proof() -> None:
     assert infeasible_core(trace, Z3Prover(), SECONDS) is None
     for variant in ("SP", "WP"):
         transform, project = VARIANTS[variant]
-        assert isinstance(newton(trace, transform, project, SECONDS), GaveUp)
+        assert isinstance(newton(trace, transform, project, prover_for, SECONDS), GaveUp)
 
 
 def test_a_trace_with_quantifiers_is_given_up() -> None:
     guard = exists([traces.y], equal(traces.x, traces.y))
     transform, project = VARIANTS["SP"]
-    answer = newton(trace_of(assume(guard), assume(FALSE)), transform, project, SECONDS)
+    answer = newton(trace_of(assume(guard), assume(FALSE)), transform, project, prover_for, SECONDS)
 
     assert GaveUp("the trace has quantifiers") == answer
 
@@ -317,7 +319,7 @@ def test_false_and_true_come_as_early_as_they_can(variant: str) -> None:
 
 def test_without_time_there_is_no_answer() -> None:
     for transform, project in VARIANTS.values():
-        assert isinstance(newton(traces.memory_leak(), transform, project, 0.0), GaveUp)
+        assert isinstance(newton(traces.memory_leak(), transform, project, prover_for, 0.0), GaveUp)
 
 
 def test_the_projections_are_those_of_the_paper() -> None:

@@ -45,7 +45,7 @@ def safety_of(graph: HandBuilt, *heads: Hashable, exact: bool = True) -> SafetyI
     return SafetyInterpolants(
         graph,
         lambda place: place == END,
-        Interpolation(refuter("newton:IT-WP"), exact=exact),
+        Interpolation(refuter("newton:IT-WP"), prover_for, exact=exact),
         Questions(prover_for, Run()).entails,
         lambda place: place in heads,
     )
@@ -63,7 +63,7 @@ def path(graph: HandBuilt, *places: Hashable, name: str = "newton:IT-WP") -> Spu
     """The spurious path through some places."""
     found = refuter(name)(along(graph, *places), 20.0)
     assert isinstance(found, Refuted)
-    return Spurious(found)
+    return Spurious(found, prover_for)
 
 
 def is_same(expected: Term, found: Term) -> bool:
@@ -150,13 +150,13 @@ def test_without_exact_conditions_a_refuter_gives_those_of_the_path() -> None:
     known = [safety.interpolant(place) for place in (4, 6, 7)]
     prefixes = [along(graph, *(0, 2, 4, 6, 7)[:n]).blocks for n in (3, 4, 5)]
 
-    assert all(map(is_implied, prefixes, known))
+    assert all(is_implied(*both, prover_for) for both in zip(prefixes, known, strict=True))
     assert {4, 6, 7, END} == set(safety.labels([4]))
     # A second path adds what is true of it, so that both are covered.
     safety.update(path(graph, 0, 2, 5, 6, 7, 10, ERROR, name="newton:SP"))
     later = [safety.interpolant(place) for place in (4, 6, 7)]
     assert all(map(Z3Prover().implies, known, later))
-    assert is_implied(along(graph, 0, 2, 5, 6, 7).blocks, later[2])
+    assert is_implied(along(graph, 0, 2, 5, 6, 7).blocks, later[2], prover_for)
     assert [] == not_inductive(graph.blocks, safety.labels([4, 5]))
 
 
@@ -208,7 +208,7 @@ class Printed:
         self.graph = graph
         self.full: dict[Hashable, None] = {ERROR: None, END: None}
         self.interpolant: dict[Hashable, Term] = {ERROR: FALSE, END: TRUE}
-        self._craig = Interpolation(refuter("newton:IT-WP"))
+        self._craig = Interpolation(refuter("newton:IT-WP"), prover_for)
 
     def update(self, path: Spurious) -> None:
         places, blocks, n = path.places, path.trace.blocks, path.last_reachable
@@ -256,8 +256,8 @@ def test_the_printed_rule_calls_a_place_full_from_which_a_second_error_is_reache
     second = along(graph, 0, "two", "l")
 
     assert "l" in printed.full
-    assert is_implied(second.blocks, printed.interpolant["l"])
-    assert isinstance(decide(along(graph, 0, "two", "l", "m", ERROR), 5.0), Feasible)
+    assert is_implied(second.blocks, printed.interpolant["l"], prover_for)
+    assert isinstance(decide(along(graph, 0, "two", "l", "m", ERROR), prover_for, 5.0), Feasible)
 
     assert not ours.is_full("l")
     assert ["m"] == [edge.target for edge in ours.missing("l")]
@@ -294,7 +294,7 @@ def test_the_printed_rule_forgets_the_edge_to_an_error_that_no_path_has_taken() 
         safety.update(path(graph, 0, 1, 3, 4, ERROR))
 
     assert 3 in printed.full
-    assert is_implied(along(graph, 0, 2, 3).blocks, printed.interpolant[3])
-    assert isinstance(decide(along(graph, 0, 2, 3, ERROR), 5.0), Feasible)
+    assert is_implied(along(graph, 0, 2, 3).blocks, printed.interpolant[3], prover_for)
+    assert isinstance(decide(along(graph, 0, 2, 3, ERROR), prover_for, 5.0), Feasible)
     assert is_same(and_(not_(equal(X, integer(7))), le(X, integer(9))), ours.interpolant(3))
-    assert not is_implied(along(graph, 0, 2, 3).blocks, ours.interpolant(3))
+    assert not is_implied(along(graph, 0, 2, 3).blocks, ours.interpolant(3), prover_for)

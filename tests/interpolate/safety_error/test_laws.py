@@ -83,7 +83,7 @@ def spurious_paths(graph: HandBuilt, random: Random, most: int) -> Iterator[Spur
         for name in random.sample(EXACT, len(EXACT)):
             answer = refuter(name)(Trace(word), 20.0)
             if isinstance(answer, Refuted):  # on a busy machine one of them may give up
-                yield Spurious(answer)
+                yield Spurious(answer, prover_for)
                 break
 
 
@@ -121,7 +121,7 @@ class Watched:
         self.safety = SafetyInterpolants(
             self.graph,
             lambda place: place not in useful,
-            Interpolation(refuter("newton:IT-WP"), exact=exact),
+            Interpolation(refuter("newton:IT-WP"), prover_for, exact=exact),
             Questions(prover_for, Run()).entails,
             lambda place: place in heads,
         )
@@ -238,7 +238,7 @@ def test_a_state_with_an_error_ahead_satisfies_the_error_interpolant(*, exact: b
     for _ in range(GRAPHS):
         graph = HandBuilt(*blocks_of(random, random.randint(2, 5), across=3))
         places = list(dict.fromkeys(block.source for block in graph.blocks))
-        error = ErrorInterpolants(Interpolation(refuter("newton:IT-WP"), exact=exact))
+        error = ErrorInterpolants(Interpolation(refuter("newton:IT-WP"), prover_for, exact=exact))
         for path in spurious_paths(graph, random, 6):
             error.update(path)
             seen += assert_covering(error, places)
@@ -296,11 +296,11 @@ SUFFIX = (
 def along(*blocks: Block) -> Spurious:
     answer = refuter("newton:IT-WP")(Trace(blocks), 20.0)
     assert isinstance(answer, Refuted)
-    return Spurious(answer)
+    return Spurious(answer, prover_for)
 
 
 def test_error_interpolants_are_what_excludes_the_prefix() -> None:
-    error = ErrorInterpolants(Interpolation(refuter("newton:IT-WP")))
+    error = ErrorInterpolants(Interpolation(refuter("newton:IT-WP"), prover_for))
 
     assert FALSE is error.interpolant(1)
     assert () == error.disjuncts(1)
@@ -316,20 +316,20 @@ def test_an_error_interpolant_that_is_implied_need_not_mean_an_error() -> None:
     """The first way teaches x > 2 at place 1, for the guard y > 0 is no reason why it is spurious.
     The second way implies that: as printed, this is an error. But the suffix cannot be taken. The
     disjunct is refined by the reason, and holds of this way no more."""
-    error = ErrorInterpolants(Interpolation(refuter("newton:IT-WP")))
+    error = ErrorInterpolants(Interpolation(refuter("newton:IT-WP"), prover_for))
     error.update(along(FIRST, *SUFFIX))
     (disjunct,) = error.disjuncts(1)
 
-    assert is_implied((SECOND,), disjunct.formula)
+    assert is_implied((SECOND,), disjunct.formula, prover_for)
     path = along(SECOND, *SUFFIX)
     error.refine(1, disjunct, path.assertions[1])
     assert is_same(and_(gt(X, integer(2)), gt(Y, ZERO)), error.interpolant(1))
-    assert not is_implied((SECOND,), error.interpolant(1))
+    assert not is_implied((SECOND,), error.interpolant(1), prover_for)
     assert [SUFFIX] == [each.suffix for each in error.disjuncts(1)]
 
 
 def test_a_disjunct_that_says_nothing_any_more_is_gone() -> None:
-    error = ErrorInterpolants(Interpolation(refuter("newton:IT-WP")))
+    error = ErrorInterpolants(Interpolation(refuter("newton:IT-WP"), prover_for))
     error.update(along(FIRST, *SUFFIX))
     (disjunct,) = error.disjuncts(1)
     error.refine(1, disjunct, disjunct.formula)
@@ -342,7 +342,7 @@ def test_in_front_of_the_feasible_suffix_an_error_interpolant_leads_to_the_next_
     """The suffix from place 1 on is not possible by itself; what is known of place 2 is, whoever
     comes there."""
     blocked = Block(1, 2, Transition((le(X, ZERO), gt(X, ZERO)), {}, ()))
-    error = ErrorInterpolants(Interpolation(refuter("newton:IT-WP")))
+    error = ErrorInterpolants(Interpolation(refuter("newton:IT-WP"), prover_for))
     error.update(along(FIRST, *SUFFIX))
     path = along(SECOND, blocked, *SUFFIX[1:])
     error.update(path)
@@ -356,7 +356,7 @@ def test_in_front_of_the_feasible_suffix_an_error_interpolant_leads_to_the_next_
 
 
 def test_the_newest_disjuncts_are_kept_and_come_first() -> None:
-    error = ErrorInterpolants(Interpolation(refuter("newton:IT-WP")))
+    error = ErrorInterpolants(Interpolation(refuter("newton:IT-WP"), prover_for))
     for bound in range(MOST_DISJUNCTS + 2):
         last = Block(1, ERROR, assume(gt(X, integer(bound + 1))))
         error.update(along(FIRST, last))

@@ -13,6 +13,7 @@ from maul.interpolate.safety_error.spurious import Spurious
 from maul.logic.build import FALSE, TRUE, add, and_, ge, gt, le, lt, not_
 from maul.logic.trace import Block
 from maul.logic.transition import Transition, assign, assume, havoc
+from maul.smt.choose import prover_for
 from tests.explore.hand_built import ERROR, HandBuilt, not_inductive
 from tests.interpolate.safety_error.test_interpolants import (
     END,
@@ -60,7 +61,7 @@ def test_a_loop_head_whose_interpolant_is_not_inductive_is_half() -> None:
     for rounds in range(4):
         assert () == safety.update(path(graph, 0, *[1] * rounds, 1, ERROR))
         assert not safety.is_full(1)
-    assert isinstance(decide(along(graph, 0, *[1] * 5, ERROR), 5.0), Feasible)
+    assert isinstance(decide(along(graph, 0, *[1] * 5, ERROR), prover_for, 5.0), Feasible)
 
 
 def test_a_loop_through_several_places_is_closed_at_once() -> None:
@@ -104,8 +105,8 @@ def test_what_is_true_on_the_path_may_make_an_interpolant_inductive() -> None:
     trace = along(graph, 0, 1, ERROR)
     both = and_(ge(X, ZERO), ge(Z, ZERO))
     without, with_ = safety_of(graph, 1), safety_of(graph, 1)
-    without.update(Spurious(Refuted(trace, (TRUE, ge(X, ZERO), FALSE), "by hand")))
-    with_.update(Spurious(Refuted(trace, (TRUE, both, FALSE), "by hand")))
+    without.update(Spurious(Refuted(trace, (TRUE, ge(X, ZERO), FALSE), "by hand"), prover_for))
+    with_.update(Spurious(Refuted(trace, (TRUE, both, FALSE), "by hand"), prover_for))
 
     assert not without.is_full(1)
     assert with_.is_full(1)

@@ -31,6 +31,7 @@ from maul.logic.sorts import INT, BitVec
 from maul.logic.trace import Block, Trace
 from maul.logic.transition import Transition, assign, assume, havoc
 from maul.logic.walk import has_quantifier
+from maul.smt.choose import prover_for
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Unsat
 from maul.smt.solvers.z3.prover import Z3Prover
 from tests.explore.hand_built import ALL, atom, executed, step, transition_of, true_in
@@ -98,7 +99,7 @@ EXAMPLES = {
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_path_over_integers_ends_and_begins_where_it_should(name: str) -> None:
     trace, expected = EXAMPLES[name]
-    path = Spurious(refuted(trace))
+    path = Spurious(refuted(trace), prover_for)
 
     assert expected == (path.last_reachable, path.suffix_from) == by_solving(trace)
     assert tuple(range(len(trace) + 1)) == path.places
@@ -108,7 +109,7 @@ def test_a_path_over_integers_ends_and_begins_where_it_should(name: str) -> None
 def test_random_paths_over_integers_end_and_begin_where_a_solver_says() -> None:
     for first, second in zip(infeasible("linear", 12, 3), infeasible("ite", 12, 4), strict=True):
         trace = trace_of(*(block.transition for t in (first, second) for block in t.blocks))
-        path = Spurious(refuted(trace))
+        path = Spurious(refuted(trace), prover_for)
 
         assert by_solving(trace) == (path.last_reachable, path.suffix_from)
 
@@ -124,7 +125,7 @@ def test_random_paths_over_few_states_end_and_begin_where_trying_says() -> None:
         if executed(trace.blocks):
             continue
         name = random.choice(("newton:IT-WP", "newton:SP"))
-        path = Spurious(refuted(trace, name))
+        path = Spurious(refuted(trace, name), prover_for)
         found.append((path.last_reachable, path.suffix_from))
 
         assert by_trying(trace.blocks) == found[-1]
@@ -141,9 +142,9 @@ def test_nothing_is_excluded_or_promised_that_the_solver_does_not_say(
     trace = EXAMPLES["twice"][0]
     answer = Refuted(trace, (TRUE, TRUE, TRUE, TRUE, FALSE, FALSE, FALSE), "by hand")
 
-    assert 1 == Spurious(answer).last_reachable
+    assert 1 == Spurious(answer, prover_for).last_reachable
     monkeypatch.setattr(Z3Prover, "check", at_its_limit)
-    path = Spurious(answer)
+    path = Spurious(answer, prover_for)
     assert (3, len(trace)) == (path.last_reachable, path.suffix_from)
 
 
@@ -160,9 +161,9 @@ def test_without_time_nothing_is_asked() -> None:
     trace = EXAMPLES["twice"][0]
     answer = Refuted(trace, (TRUE, TRUE, TRUE, TRUE, FALSE, FALSE, FALSE), "by hand")
     nothing = Allowance(first=0.0, share=0.0)
-    path = Spurious(answer, nothing)
+    path = Spurious(answer, prover_for, nothing)
     assert (3, len(trace)) == (path.last_reachable, path.suffix_from)
-    craig = Interpolation(Nobody(), nothing)
+    craig = Interpolation(Nobody(), prover_for, nothing)
     assert craig.weakest(trace.blocks[-1], FALSE) is None
     assert craig.refute(trace.blocks, FALSE) is None
 
@@ -172,7 +173,7 @@ def test_without_time_nothing_is_asked() -> None:
 
 def test_the_weakest_interpolant_is_the_weakest_precondition() -> None:
     random, found = Random(62), 0
-    craig = Interpolation(refuter("newton:IT-WP"))
+    craig = Interpolation(refuter("newton:IT-WP"), prover_for)
     for _ in range(60):
         block = Block(0, 1, transition_of(random))
         goal = not_(atom(random)) if random.random() < 0.8 else FALSE
@@ -190,7 +191,7 @@ def test_the_weakest_interpolant_is_the_weakest_precondition() -> None:
 
 def test_what_has_to_hold_for_a_suffix_not_to_be_feasible_is_exact() -> None:
     random, found = Random(68), 0
-    craig = Interpolation(refuter("newton:IT-WP"))
+    craig = Interpolation(refuter("newton:IT-WP"), prover_for)
     for _ in range(40):
         suffix = trace_of(*(transition_of(random) for _ in range(random.randint(1, 4)))).blocks
         weakest = craig.weakest_along(suffix)
@@ -200,12 +201,12 @@ def test_what_has_to_hold_for_a_suffix_not_to_be_feasible_is_exact() -> None:
 
             assert expected == {state for state in ALL if true_in(weakest, state)}
     assert found >= 30
-    unwanted = Interpolation(refuter("newton:IT-WP"), exact=False)
+    unwanted = Interpolation(refuter("newton:IT-WP"), prover_for, exact=False)
     assert unwanted.weakest_along((Block(0, 1, assume(gt(X, THREE))),)) is None
 
 
 def test_over_integers_the_weakest_interpolant_is_a_formula_without_inputs() -> None:
-    craig = Interpolation(refuter("newton:IT-WP"))
+    craig = Interpolation(refuter("newton:IT-WP"), prover_for)
 
     assert le(X, ONE) is craig.weakest(Block(0, 1, assign(X, add(X, integer(2)))), le(X, THREE))
     assert le(X, THREE) is craig.weakest(Block(0, 1, assume(gt(X, THREE))), FALSE)
@@ -218,9 +219,12 @@ def test_who_does_not_want_it_or_finds_it_too_long_has_no_weakest_interpolant(
 ) -> None:
     block = Block(0, 1, assign(X, add(X, Y)))
 
-    assert Interpolation(refuter("newton:IT-WP"), exact=False).weakest(block, FALSE) is None
+    assert (
+        Interpolation(refuter("newton:IT-WP"), prover_for, exact=False).weakest(block, FALSE)
+        is None
+    )
     monkeypatch.setattr("maul.interpolate.safety_error.spurious.LARGEST", 2)
-    assert Interpolation(refuter("newton:IT-WP")).weakest(block, le(X, THREE)) is None
+    assert Interpolation(refuter("newton:IT-WP"), prover_for).weakest(block, le(X, THREE)) is None
 
 
 WORD = BitVec(8)
@@ -266,11 +270,11 @@ NAMES = [e.name for e in refuters() if e.installed and e.name not in JAVA]
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_refuter_finds_interpolants_of_a_prefix_and_a_block(name: str) -> None:
-    craig, found = Interpolation(refuter(name), exact=False), []
+    craig, found = Interpolation(refuter(name), prover_for, exact=False), []
     for kind, (trace, i, goal) in BETWEEN.items():
         if (kind == "bytes") != (name in ABOUT_BITS) and not name.startswith("newton"):
             continue
-        path = Spurious(refuted(trace))
+        path = Spurious(refuted(trace), prover_for)
         between = craig.between(path, i, goal)
         if between is not None:
             found.append(kind)
@@ -290,26 +294,26 @@ def test_an_interpolant_that_is_known_is_not_searched_for() -> None:
     trace = BETWEEN["what is blocked"][0]
     known = Refuted(trace, (TRUE, lt(X, integer(2)), lt(X, integer(2)), FALSE, FALSE), "by hand")
 
-    path = Spurious(known)
+    path = Spurious(known, prover_for)
 
     assert 2 == path.last_reachable
-    assert lt(X, integer(2)) is Interpolation(Nobody()).between(path, 2, FALSE)
+    assert lt(X, integer(2)) is Interpolation(Nobody(), prover_for).between(path, 2, FALSE)
 
 
 def test_there_is_no_interpolant_when_the_goal_need_not_hold() -> None:
     trace, i, _ = BETWEEN["integers"]
-    craig = Interpolation(refuter("newton:IT-WP"), exact=False)
+    craig = Interpolation(refuter("newton:IT-WP"), prover_for, exact=False)
 
-    assert craig.between(Spurious(refuted(trace)), i, le(X, ONE)) is None
+    assert craig.between(Spurious(refuted(trace), prover_for), i, le(X, ONE)) is None
     assert craig.refute(trace.blocks[: i + 1], le(X, ONE)) is None
-    assert not is_implied(trace.blocks[: i + 1], le(X, ONE))
-    assert is_implied(trace.blocks[: i + 1], le(X, THREE))
+    assert not is_implied(trace.blocks[: i + 1], le(X, ONE), prover_for)
+    assert is_implied(trace.blocks[: i + 1], le(X, THREE), prover_for)
 
 
 def test_why_a_goal_holds_after_a_prefix_ends_in_the_goal() -> None:
     trace, i, goal = BETWEEN["integers"]
     prefix = trace.blocks[: i + 1]
-    why = Interpolation(refuter("newton:IT-WP")).refute(prefix, goal)
+    why = Interpolation(refuter("newton:IT-WP"), prover_for).refute(prefix, goal)
 
     assert why is not None
     assert [] == list(why.broken_laws(Z3Prover()))
@@ -321,5 +325,5 @@ def test_a_path_knows_its_places() -> None:
     blocks = (Block("a", "b", assume(TRUE)), Block("b", "a", assume(FALSE)))
 
     assert ("a", "b", "a") == Spurious(
-        Refuted(Trace(blocks), (TRUE, TRUE, FALSE), "by hand")
+        Refuted(Trace(blocks), (TRUE, TRUE, FALSE), "by hand"), prover_for
     ).places

@@ -28,6 +28,7 @@ from maul.methods.paths.error_path import ErrorPaths, error_paths
 from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.verdict import Unsafe
 from maul.run import Run
+from maul.smt.choose import prover_for
 from maul.smt.protocols import GaveUp
 from tests.cfa.c_text import marked
 from tests.cfa.small_programs import Writer
@@ -80,7 +81,7 @@ def test_a_path_is_confirmed_exactly_when_its_trace_is_feasible(seed: int, size:
             break
         found = confirmed(paths, path.points)
 
-        if isinstance(decide(path.trace, 10.0), Feasible):
+        if isinstance(decide(path.trace, prover_for, 10.0), Feasible):
             assert is_real(cfa, found)
         else:
             assert isinstance(found, Infeasible)
@@ -167,7 +168,7 @@ def test_what_contradicts_only_in_the_solver_is_infeasible() -> None:
     assert path is not None
 
     assert isinstance(confirmed(paths, path.points), Infeasible) == (
-        not isinstance(decide(path.trace, 10.0), Feasible)
+        not isinstance(decide(path.trace, prover_for, 10.0), Feasible)
     )
 
 

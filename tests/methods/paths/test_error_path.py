@@ -11,6 +11,7 @@ from maul.interpolate.refuter import decide
 from maul.methods.paths.error_path import ErrorPath, ErrorPaths, error_paths
 from maul.proofs.execution.replay import confirms, replay
 from maul.run import Run
+from maul.smt.choose import prover_for
 from tests.cfa.c_text import DECLARATIONS, marked
 from tests.cfa.small_programs import Writer
 
@@ -55,11 +56,11 @@ def feasible_claims(cfa: Cfa, size: str, arith: str, most: int) -> list[bool]:
         path = paths.shortest(number)
         if path is None:
             break
-        answer, exact = decide(path.trace, 10.0), paths
+        answer, exact = decide(path.trace, prover_for, 10.0), paths
         if isinstance(answer, Feasible) and arith == "int":
             exact = paths.precise()
             path = exact.path(path.points)
-            answer = decide(path.trace, 10.0)
+            answer = decide(path.trace, prover_for, 10.0)
         if isinstance(answer, Feasible):
             found.append(is_taken(cfa, exact, path, answer))
     return found
@@ -93,8 +94,8 @@ def test_a_path_can_be_chosen_by_lines() -> None:
     paths = error_paths(marked(TWO_BRANCHES), "single", "bv", Run(10))
     above, below = (paths.through([BEFORE + line]) for line in (4, 6))
 
-    assert not isinstance(decide(above.trace, 5.0), Feasible)
-    assert isinstance(decide(below.trace, 5.0), Feasible)
+    assert not isinstance(decide(above.trace, prover_for, 5.0), Feasible)
+    assert isinstance(decide(below.trace, prover_for, 5.0), Feasible)
 
 
 def test_lines_that_no_path_passes_are_bad_input() -> None:
@@ -109,7 +110,9 @@ def test_bit_operations_that_integers_leave_open_are_decided_bit_by_bit() -> Non
     path = paths.shortest(1)
     assert path is not None
 
-    assert not isinstance(decide(paths.precise().path(path.points).trace, 10.0), Feasible)
+    assert not isinstance(
+        decide(paths.precise().path(path.points).trace, prover_for, 10.0), Feasible
+    )
 
 
 def test_a_path_of_thousands_of_edges_is_encoded_and_checked() -> None:
@@ -119,7 +122,7 @@ def test_a_path_of_thousands_of_edges_is_encoded_and_checked() -> None:
     assert path is not None
 
     assert len(path.trace) > 5000
-    assert decide(path.trace, 60.0) is None
+    assert decide(path.trace, prover_for, 60.0) is None
 
 
 COPY = """int main(void) {{ char a[200], b[200]; size_t n = nondet(); if (n >= 200) return 0;

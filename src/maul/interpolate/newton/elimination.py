@@ -34,14 +34,13 @@ from maul.logic.free import QUANTIFIERS, free_symbols
 from maul.logic.sorts import BOOL, INT, REAL, Array, BitVec
 from maul.logic.terms import bound_of
 from maul.logic.walk import dag_size, has_quantifier, rewrite, substitute, subterms
-from maul.smt.choose import prover_for
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 from maul.smt.solvers.z3.eliminator import Z3Eliminator
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from maul.smt.protocols import Answer
+    from maul.smt.protocols import Answer, MakeProver
 
 DEPTH = 4  # of cases within cases
 BRANCHES = 32  # of all cases of one question
@@ -53,7 +52,7 @@ LARGEST = 2000  # subterms of facts that are worth the trouble
 SMALL = 200  # but this many subterms always are
 
 
-def eliminate(term: Term, seconds: float) -> Term | GaveUp:
+def eliminate(term: Term, provers: MakeProver, seconds: float) -> Term | GaveUp:
     """An equivalent term without quantifiers."""
     if not has_quantifier(term):
         return term
@@ -65,7 +64,7 @@ def eliminate(term: Term, seconds: float) -> Term | GaveUp:
             return part
         body = part.arguments[0]
         facts = Facts((body if part.operator == "exists" else not_(body),))
-        projection = Projection(left, fresh, patience=seconds)
+        projection = Projection(left, fresh, provers, patience=seconds)
         if projection.forget(facts, bound_of(part)):
             raise _Stuck
         return facts.term() if part.operator == "exists" else not_(facts.term())
@@ -83,9 +82,10 @@ class _Stuck(Exception):
 class Projection:
     """Forgets symbols within a time limit; ``patience`` is for one question to z3's elimination."""
 
-    def __init__(self, left: Deadline, fresh: Fresh, patience: float) -> None:
+    def __init__(self, left: Deadline, fresh: Fresh, provers: MakeProver, patience: float) -> None:
         self._left = left
         self._fresh = fresh
+        self._provers = provers
         self._patience = patience
         self._branches = self._moves = 0
         self._may_ask = True
@@ -172,7 +172,7 @@ class Projection:
         return None
 
     def _check(self, facts: Sequence[Term]) -> Answer:
-        return prover_for(facts).check(facts, seconds=min(self._left(), CHECK_SECONDS))
+        return self._provers(facts).check(facts, seconds=min(self._left(), CHECK_SECONDS))
 
     def _moved(self, facts: Sequence[Term], dead: Iterable[Term]) -> Moved | None:
         """The facts with a dead symbol gone, or where it can be dealt with."""

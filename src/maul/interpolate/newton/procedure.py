@@ -28,7 +28,6 @@ from maul.logic.terms import by_number
 from maul.logic.transformers import new_symbol
 from maul.logic.walk import Substitution, subterms
 from maul.node import node
-from maul.smt.choose import prover_for
 from maul.smt.cores import smaller_core
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Unsat
 
@@ -37,11 +36,11 @@ if TYPE_CHECKING:
 
     from maul.logic.trace import Conjunct, Trace
     from maul.logic.transition import Transition
-    from maul.smt.protocols import Prover
+    from maul.smt.protocols import MakeProver, Prover
 
 Assertions: TypeAlias = tuple[Term, ...]
 Kept: TypeAlias = Sequence[frozenset[Term]]
-Transform: TypeAlias = "Callable[[Trace, Kept, Deadline], Assertions | GaveUp]"
+Transform: TypeAlias = "Callable[[Trace, Kept, MakeProver, Deadline], Assertions | GaveUp]"
 Projecting: TypeAlias = "Callable[[Trace], Kept]"
 
 PATIENCE = 0.5  # seconds for one question of which not all depends
@@ -49,13 +48,17 @@ MINIMISING = 0.5  # seconds to make a core smaller
 
 
 def newton(
-    trace: Trace, transform: Transform, project: Projecting, seconds: float
+    trace: Trace,
+    transform: Transform,
+    project: Projecting,
+    provers: MakeProver,
+    seconds: float,
 ) -> Assertions | GaveUp:
     """Assertions for a trace that cannot be executed, steps 3 and 4 of [Dietsch17, section 6]."""
     formulas = [conjunct.formula for conjunct in trace.conjuncts()]
     if any(part.operator in QUANTIFIERS for part in subterms(*formulas)):
         return GaveUp("the trace has quantifiers")
-    return transform(trace, project(trace), Deadline(seconds))
+    return transform(trace, project(trace), provers, Deadline(seconds))
 
 
 # ---- step 2 ----
@@ -97,29 +100,33 @@ def relevant(trace: Trace) -> list[Conjunct]:
 # ---- step 3 and 4 ----
 
 
-def strongest_posts(trace: Trace, kept: Kept, left: Deadline) -> Assertions | GaveUp:
+def strongest_posts(
+    trace: Trace, kept: Kept, provers: MakeProver, left: Deadline
+) -> Assertions | GaveUp:
     """SP: what holds after each block, from the start on."""
-    sweep = _Sweep(trace, forwards, left)
+    sweep = _Sweep(trace, forwards, provers, left)
     assertions = [TRUE]
     for position, block in enumerate(trace.blocks, 1):
         if not left():
             return TIME_LIMIT
         assertions.append(sweep.step(block.transition, kept[position]))
-    false = _first(assertions, left)
+    false = _first(assertions, provers, left)
     if false is None:
         return GaveUp("the strongest postcondition is not shown to be false")
     return (*assertions[:false], *[FALSE] * (len(assertions) - false))
 
 
-def weakest_preconditions(trace: Trace, kept: Kept, left: Deadline) -> Assertions | GaveUp:
+def weakest_preconditions(
+    trace: Trace, kept: Kept, provers: MakeProver, left: Deadline
+) -> Assertions | GaveUp:
     """WP: what has to hold before each block, from the end on."""
-    sweep = _Sweep(trace, backwards, left)
+    sweep = _Sweep(trace, backwards, provers, left)
     opposites = [TRUE]
     for position in range(len(trace) - 1, -1, -1):
         if not left():
             return TIME_LIMIT
         opposites.append(sweep.step(trace.blocks[position].transition, kept[position]))
-    false = _first(opposites, left)
+    false = _first(opposites, provers, left)
     if false is None:
         return GaveUp("the weakest precondition is not shown to be true")
     assertions = [_opposite(term) for term in opposites[:false]]
@@ -171,7 +178,11 @@ class _Sweep:
     loops make a trace meet it again."""
 
     def __init__(
-        self, trace: Trace, made: Callable[[Transition, Collection[Term]], Renaming], left: Deadline
+        self,
+        trace: Trace,
+        made: Callable[[Transition, Collection[Term]], Renaming],
+        provers: MakeProver,
+        left: Deadline,
     ) -> None:
         self._made = made
         self._taken = frozenset(
@@ -181,7 +192,7 @@ class _Sweep:
         )
         self._steps: dict[Transition, Renaming] = {}
         self._facts = Facts()
-        self._projection = Projection(left, Fresh(self._taken), PATIENCE)
+        self._projection = Projection(left, Fresh(self._taken), provers, PATIENCE)
 
     def step(self, transition: Transition, kept: frozenset[Term]) -> Term:
         """The facts with those of a transition more, of the variables to be kept if possible."""
@@ -200,26 +211,26 @@ class _Sweep:
         return facts.term()
 
 
-def _first(assertions: Sequence[Term], left: Deadline) -> int | None:
+def _first(assertions: Sequence[Term], provers: MakeProver, left: Deadline) -> int | None:
     """Where the assertions start to be false, if the last one is; each follows from the one
     before, so halving the distance finds the place."""
-    if not _is_false(assertions[-1], left()):
+    if not _is_false(assertions[-1], provers, left()):
         return None
     low, high = 0, len(assertions) - 1
     while low < high:
         middle = (low + high) // 2
-        if _is_false(assertions[middle], min(left(), PATIENCE)):
+        if _is_false(assertions[middle], provers, min(left(), PATIENCE)):
             high = middle
         else:
             low = middle + 1
     return high
 
 
-def _is_false(assertion: Term, seconds: float) -> bool:
+def _is_false(assertion: Term, provers: MakeProver, seconds: float) -> bool:
     """Whether it is shown that the assertion cannot hold."""
     if assertion is TRUE or assertion is FALSE:
         return assertion is FALSE
-    return isinstance(prover_for((assertion,)).check((assertion,), seconds=seconds), Unsat)
+    return isinstance(provers((assertion,)).check((assertion,), seconds=seconds), Unsat)
 
 
 def _opposite(conjunction: Term) -> Term:

@@ -21,7 +21,6 @@ from maul.logic.trace import Block, Trace
 from maul.logic.transformers import wp
 from maul.logic.transition import assume
 from maul.logic.walk import dag_size
-from maul.smt.choose import prover_for
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from maul.interpolate.allowance import Allowance
     from maul.interpolate.protocol import Refuter
     from maul.logic.trace import Conjunct
-    from maul.smt.protocols import Answer, Prover
+    from maul.smt.protocols import Answer, MakeProver, Prover
 
 PATIENCE = 1.0  # seconds for one interpolant
 LITTLE_PATIENCE = 0.1  # seconds for a condition without quantifiers, or for a part of a path
@@ -43,9 +42,12 @@ class Spurious:
     """A path s_0, e_0, ..., s_m and the assertions at its positions that refute it. Where a
     solver gives up, the path is thought to get further, and no suffix to begin."""
 
-    def __init__(self, refuted: Refuted, allowance: Allowance = UNLIMITED) -> None:
+    def __init__(
+        self, refuted: Refuted, provers: MakeProver, allowance: Allowance = UNLIMITED
+    ) -> None:
         self.trace = refuted.trace
         self.assertions = refuted.assertions
+        self._provers = provers
         self._allowance = allowance
 
     @cached_property
@@ -94,7 +96,7 @@ class Spurious:
 
     @cached_property
     def _prover(self) -> Prover:
-        return prover_for([conjunct.formula for conjunct in self._conjuncts])
+        return self._provers([conjunct.formula for conjunct in self._conjuncts])
 
 
 # ---- Craig(A, B) -------------------------------------------------------------------------------
@@ -107,9 +109,15 @@ class Interpolation:
     is no time left for it, nothing is found."""
 
     def __init__(
-        self, refuter: Refuter, allowance: Allowance = UNLIMITED, *, exact: bool = True
+        self,
+        refuter: Refuter,
+        provers: MakeProver,
+        allowance: Allowance = UNLIMITED,
+        *,
+        exact: bool = True,
     ) -> None:
         self._refuter = refuter
+        self._provers = provers
         self._allowance = allowance
         self._exact = exact
         self._known: dict[tuple[Block, Term], Term | None] = {}
@@ -140,7 +148,7 @@ class Interpolation:
         exact = wp(goal, block.transition)
         if dag_size(exact) > LARGE:
             return None
-        found = eliminate(exact, LITTLE_PATIENCE)
+        found = eliminate(exact, self._provers, LITTLE_PATIENCE)
         if isinstance(found, GaveUp) or dag_size(found) > LARGEST:
             return None
         return found
@@ -172,9 +180,11 @@ class Interpolation:
         return answer if isinstance(answer, Refuted) else None
 
 
-def is_implied(prefix: tuple[Block, ...], goal: Term, seconds: float = PATIENCE) -> bool:
+def is_implied(
+    prefix: tuple[Block, ...], goal: Term, provers: MakeProver, seconds: float = PATIENCE
+) -> bool:
     """Whether it is shown that a goal holds after a prefix."""
-    return decide(_against(prefix, goal), seconds) is None
+    return decide(_against(prefix, goal), provers, seconds) is None
 
 
 def _against(prefix: tuple[Block, ...], goal: Term) -> Trace:
