@@ -18,8 +18,10 @@ from typing import TYPE_CHECKING
 
 from maul.domains.abstraction import boolean
 from maul.domains.predicate import by_location
+from maul.domains.questions import Questions
 from maul.methods.impact import Impact, impact
 from maul.methods.paths.error_path import error_paths
+from maul.methods.paths.inspector import Inspector
 from maul.methods.predicate_abstraction import PredicateStyle, predicate_abstraction_in, style_for
 from tools.drivers import questions
 from tools.measured import Results
@@ -46,7 +48,8 @@ class Unforced(Impact):
 def unforced(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program by impact without forced covering."""
     paths = error_paths(cfa, setting.blocks, setting.arith, run)
-    return Unforced(paths, setting.refuter, run).unwind()
+    inspector = Inspector(paths, setting.refuter, run)
+    return Unforced(inspector, Questions(setting.provers, run), run).unwind()
 
 
 def styled(style: PredicateStyle) -> Method:

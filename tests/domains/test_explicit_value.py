@@ -20,6 +20,7 @@ from maul.domains.explicit_value import (
     ValueProgram,
     covers,
 )
+from maul.domains.program_graph import ProgramGraph
 from maul.encode.blocks import Encoder, layout_for
 from maul.explore.cpa_algorithm import cpa_algorithm
 from maul.explore.orders import breadth_first
@@ -50,7 +51,7 @@ def at_errors(text: str, size: str = "single", pi: ValuePrecision = EVERYTHING) 
     """What is known wherever the error is reached."""
     cfa = marked(text)
     encoder = Encoder(BlockGraph(Points(cfa), size), layout_for(cfa, "bv"))
-    cpa = Untargeted(ValueProgram(encoder, stops_everywhere=size == "single"), pi)
+    cpa = Untargeted(ValueProgram(ProgramGraph(encoder), stops_everywhere=size == "single"), pi)
     reached: Reached[ExplicitState, ValuePrecision] = Reached(
         lambda e: e.place, breadth_first, Shelf
     )
@@ -142,7 +143,7 @@ def test_there_is_room_for_so_many_variables() -> None:
     text = "int g, h, k; int main(void) { g = h = k = 1; reach_error(); return 0; }"
     cfa = marked(text)
     encoder = Encoder(BlockGraph(Points(cfa), "single"), layout_for(cfa, "bv"))
-    program = ValueProgram(encoder, stops_everywhere=True)
+    program = ValueProgram(ProgramGraph(encoder), stops_everywhere=True)
     reached: Reached[ExplicitState, ValuePrecision] = Reached(
         lambda e: e.place, breadth_first, Shelf
     )

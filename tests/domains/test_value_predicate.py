@@ -19,6 +19,7 @@ from maul.domains.explicit_value import (
     ValueProgram,
 )
 from maul.domains.predicate import PredicateCpa, PredicatePrecision, by_location
+from maul.domains.program_graph import ProgramGraph
 from maul.domains.questions import Questions
 from maul.domains.value_predicate import (
     CompositeShelf,
@@ -86,8 +87,9 @@ class Subject:
         found = [(point, predicate()) for point in points for _ in range(random.randint(0, 3))]
         values = precision.with_more((point, [random.choice(self.symbols)]) for point in points)
         self.tracked = Tracked(values, PredicatePrecision(by_location, {}).with_more(found))
-        self.explicit = ExplicitCpa(ValueProgram(encoder, stops_everywhere=False), values)
-        predicates = PredicateCpa(encoder, cartesian, Questions(prover_for, Run(20)))
+        graph = ProgramGraph(encoder)
+        self.explicit = ExplicitCpa(ValueProgram(graph, stops_everywhere=False), values)
+        predicates = PredicateCpa(graph, cartesian, Questions(prover_for, Run(20)))
         self.cpa = ValuePredicateCpa(self.explicit, predicates, threshold)
         for point in points:
             if random.random() < 0.3:

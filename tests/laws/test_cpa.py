@@ -29,6 +29,7 @@ from maul.domains.explicit_value import (
 )
 from maul.domains.explicit_value import ValuePrecision as ExplicitPrecision
 from maul.domains.predicate import PredicateCpa, PredicatePrecision, PredicateState, by_location
+from maul.domains.program_graph import ProgramGraph
 from maul.domains.questions import Questions
 from maul.encode.blocks import Encoder, layout_for
 from maul.explore.cpa_algorithm import cpa_algorithm
@@ -151,7 +152,9 @@ class PredicateSubject(Subject[PredicateState, PredicatePrecision]):
         self.variables = [
             x for x in self.symbols if isinstance(x.sort, BitVec) and x.sort.width == 32
         ]
-        cpa = PredicateCpa(self.encoder, self.abstraction, Questions(prover_for, Run(20)))
+        cpa = PredicateCpa(
+            ProgramGraph(self.encoder), self.abstraction, Questions(prover_for, Run(20))
+        )
         found = [(point, self.predicate()) for point in self.points for _ in range(3)]
         return cpa, PredicatePrecision(by_location, {}).with_more(found)
 
@@ -181,7 +184,9 @@ class PredicateSubject(Subject[PredicateState, PredicatePrecision]):
             def is_target(self, _: PredicateState) -> bool:
                 return False
 
-        cpa = Untargeted(self.encoder, self.abstraction, Questions(prover_for, Run(20)))
+        cpa = Untargeted(
+            ProgramGraph(self.encoder), self.abstraction, Questions(prover_for, Run(20))
+        )
         return _fixed_point(cpa, cpa.first, self)
 
 
@@ -201,7 +206,9 @@ class ExplicitSubject(Subject[ExplicitState, ExplicitPrecision]):
 
     def _cpa(self, kind: type[ExplicitCpa]) -> ExplicitCpa:
         everywhere = self.graph.size == "single"
-        return kind(ValueProgram(self.encoder, stops_everywhere=everywhere), self.precision)
+        return kind(
+            ValueProgram(ProgramGraph(self.encoder), stops_everywhere=everywhere), self.precision
+        )
 
     def _key(self) -> Key:
         """A variable, a whole array, or one of the elements that the program speaks of."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from maul.cfa.transform.prune import prune
+from maul.domains.questions import Questions
 from maul.errors import LimitReached
 from maul.explore.arg import Unwinding
 from maul.interpolate.catalogue import refuter
@@ -12,11 +13,13 @@ from maul.interpolate.protocol import holds
 from maul.logic.build import FALSE
 from maul.methods.impact import Impact, impact
 from maul.methods.paths.error_path import error_paths
+from maul.methods.paths.inspector import Inspector
 from maul.methods.setting import Setting
 from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
 from maul.run import Run
+from maul.smt.choose import prover_for
 from maul.smt.solvers.z3.prover import Z3Prover
 from tests.cfa.c_text import DECLARATIONS, marked
 
@@ -131,7 +134,8 @@ def test_the_unwinding_is_well_labelled_after_every_step(name: str, blocks: str)
         if len(steps) % 7 == 0:
             assert [] == broken(tree)
 
-    search = Impact(error_paths(cfa, blocks, "bv", run), refuter("auto"), run, watch)
+    inspector = Inspector(error_paths(cfa, blocks, "bv", run), refuter("auto"), run)
+    search = Impact(inspector, Questions(prover_for, run), run, watch)
     assert isinstance(search.unwind(), Safe)
 
     tree = search.tree

@@ -185,9 +185,9 @@ class Printed(SafetyInterpolants):
     def __init__(self, search: SafetyError, cfa: Cfa) -> None:
         useful = reaching_error(cfa)
         super().__init__(
-            Blocks(search.cpa),
+            Blocks(search.cpa, search.inspector.graph),
             lambda place: isinstance(place, Point) and place.location not in useful,
-            Interpolation(search.refuter, prover_for),
+            Interpolation(EXACT.refuter, prover_for),
             search.questions.entails,
         )
         self.full: dict[Hashable, None] = {}

@@ -10,6 +10,7 @@ import pytest
 
 from maul.api import verify
 from maul.cfa.transform.prune import prune
+from maul.domains.questions import Questions
 from maul.errors import LimitReached
 from maul.events import Refined, Searched
 from maul.explore.automaton import deepest
@@ -27,6 +28,7 @@ from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
 from maul.run import Run
+from maul.smt.choose import prover_for
 from maul.smt.solvers.z3.prover import Z3Prover
 from tests.cfa.c_text import DECLARATIONS, marked
 from tests.explore.hand_built import ERROR, HandBuilt, blocks_of, executed, is_safe, not_inductive
@@ -78,7 +80,8 @@ class Inspected:
 def result(
     graph: HandBuilt, inspect: Callable[[Trace], Refuted | Unsafe | None], style: AutomizerStyle
 ) -> Mapping[Hashable, Term] | Unsafe:
-    return TraceAbstraction(graph, inspect, Run(60), style).result()
+    run = Run(60)
+    return TraceAbstraction(graph, inspect, Questions(prover_for, run), run, style).result()
 
 
 # ---- the paper's programs ----

@@ -23,6 +23,7 @@ from maul.cfa.calls import Point
 from maul.cfa.order import cut_at
 from maul.domains.assignments import Element, Key, symbol_of
 from maul.domains.predicate import Scope, by_location
+from maul.domains.program_graph import beyond_first
 from maul.encode.blocks import Beyond
 from maul.logic.cells import Cells, Known
 from maul.logic.compiled import Slots, compiled_step, compiled_terms
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from maul.c.tree import Variable
-    from maul.encode.blocks import Encoder
+    from maul.domains.program_graph import ProgramGraph
     from maul.logic.compiled import Step, Values
     from maul.logic.terms import Term
     from maul.logic.trace import Block
@@ -272,9 +273,11 @@ class CompiledProgram:
         return found
 
     def _forget(self, node: CompiledPlace) -> None:
-        """Compile a node when it is left the next time."""
+        """Compile a node when it is left the next time; where the graph ends, when it has grown."""
 
         def first(values: Values) -> tuple[tuple[int, Values], ...]:
+            if self._program.is_end(node.place):
+                return ()
             self._compile(node)
             return node.step(values)
 
@@ -282,6 +285,7 @@ class CompiledProgram:
 
     def _compile(self, node: CompiledPlace) -> None:
         if not node.blocks:
+            node.stops = self._program.stops(node.place)
             node.blocks = self._program.blocks(node.place)
             node.targets = tuple(self.node(place_of(block)) for block in node.blocks)
         node.step = compiled_step([block.transition for block in node.blocks], self.slots)
@@ -352,28 +356,25 @@ def place_of(block: Block) -> Place:
 class ValueProgram:
     """What is the same for all precisions: blocks, where states are kept, what is live."""
 
-    def __init__(self, encoder: Encoder, *, stops_everywhere: bool) -> None:
-        self.heeds_beyond = True  # whether what lies beyond the encoding is searched for
-        self._encoder = encoder
-        self._points = encoder.graph.points
-        self._live = Live(self._points)
-        self._is_cut = cut_at(self._points, {})
+    def __init__(self, graph: ProgramGraph, *, stops_everywhere: bool) -> None:
+        self._graph = graph
+        self._live = Live(graph.points)
+        self._is_cut = cut_at(graph.points, {})
         self._stops_everywhere = stops_everywhere
-        self._blocks: dict[Point, tuple[Block, ...]] = {}
         self._homes: dict[Term, Variable | None] = {}
 
     @property
     def first(self) -> Point:
         """Where the program begins."""
-        return self._points.start
+        return self._graph.start
 
     def is_end(self, place: Place) -> bool:
-        """Whether nothing is followed from here."""
-        return isinstance(place, Beyond) or self._points.is_error(place)
+        """Whether nothing is followed from here, as long as the graph does not grow."""
+        return isinstance(place, Beyond) or self._graph.is_error(place)
 
     def is_target(self, place: Place) -> bool:
         """Whether the search is for this place."""
-        return self.is_end(place) and (self.heeds_beyond or isinstance(place, Point))
+        return self._graph.is_error(place)
 
     def is_cut(self, place: Place) -> bool:
         """Whether cycles are cut here."""
@@ -385,15 +386,7 @@ class ValueProgram:
 
     def blocks(self, point: Place) -> tuple[Block, ...]:
         """The blocks from a point, first to what lies beyond the encoding."""
-        if isinstance(point, Beyond) or self._points.is_error(point):
-            return ()
-        found = self._blocks.get(point)
-        if found is None:
-            encoded = self._encoder.leaving(point)
-            beyond = encoded.beyond()
-            found = encoded.blocks if beyond is None else (beyond, *encoded.blocks)
-            self._blocks[point] = found
-        return found
+        return beyond_first(self._graph.leaving(point))
 
     def symbols(self, point: Place) -> frozenset[Term]:
         """The symbols in the blocks from a point."""
@@ -430,7 +423,8 @@ class ValueProgram:
     def _is_live(self, symbol: Term, live: frozenset[Variable]) -> bool:
         """Whether the value of a symbol may matter where these locals are live."""
         if symbol not in self._homes:
-            self._homes.update((held, owner) for held, _, owner in self._encoder.layout.given())
+            given = self._graph.encoder.layout.given()
+            self._homes.update((held, owner) for held, _, owner in given)
         owner = self._homes.setdefault(symbol, None)
         return owner is None or not owner.function or owner in live
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.calls import Point
 from maul.domains.abstract_post import AbstractPost
+from maul.domains.program_graph import beyond_first
 from maul.encode.blocks import Beyond
 from maul.logic.build import FALSE, TRUE, Term, not_
 from maul.logic.sorts import BOOL
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from maul.domains.abstraction import Abstraction
+    from maul.domains.program_graph import ProgramGraph
     from maul.domains.questions import Questions
-    from maul.encode.blocks import Encoder
     from maul.logic.trace import Block
 
 Scope: TypeAlias = "Callable[[Point], Hashable]"
@@ -107,13 +108,10 @@ class PredicateCpa:
 
     merges = False
 
-    def __init__(self, encoder: Encoder, abstraction: Abstraction, questions: Questions) -> None:
-        self.heeds_beyond = True  # whether what lies beyond the encoding is searched for
-        self._encoder = encoder
-        self._points = encoder.graph.points
+    def __init__(self, graph: ProgramGraph, abstraction: Abstraction, questions: Questions) -> None:
+        self._graph = graph
         self._questions = questions
         self._post = AbstractPost(abstraction, questions)
-        self._blocks: dict[Point, tuple[Block, ...]] = {}
         self._parts: dict[Term, dict[Term, None]] = {}
         self._literals: dict[tuple[Term, ...], frozenset[Term]] = {}
 
@@ -125,7 +123,7 @@ class PredicateCpa:
     @property
     def first(self) -> PredicateState:
         """The state in which the program begins."""
-        return PredicateState(self._points.start, TRUE)
+        return PredicateState(self._graph.start, TRUE)
 
     # ---- the operators -----------------------------------------------------------------------
 
@@ -146,8 +144,6 @@ class PredicateCpa:
         """The states after each block from a point; what lies beyond the encoding first."""
         for block in self.blocks(e.point):
             target = block.target
-            if isinstance(target, Beyond) and not self.heeds_beyond:
-                continue
             assert isinstance(target, Point | Beyond)
             yield PredicateState(target, e.formula, e.predicates, block)
 
@@ -178,28 +174,17 @@ class PredicateCpa:
 
     def is_target(self, e: PredicateState) -> bool:
         """Whether this is an error, or beyond what is encoded."""
-        return e.formula is not FALSE and self.is_error(e.point)
-
-    def is_error(self, point: Point | Beyond) -> bool:
-        """Whether nothing may get there."""
-        return isinstance(point, Beyond) or self._points.is_error(point)
+        return e.formula is not FALSE and self._graph.is_error(e.point)
 
     def tracked(self, point: Point | Beyond, pi: PredicatePrecision) -> tuple[Term, ...]:
         """The predicates at a point; nothing need be known where the search ends."""
-        if isinstance(point, Beyond) or self.is_error(point):
+        if isinstance(point, Beyond) or self._graph.is_error(point):
             return ()
         return pi.at(point)
 
     def blocks(self, point: Point | Beyond) -> tuple[Block, ...]:
         """The blocks from a point, first to what lies beyond the encoding."""
-        assert isinstance(point, Point)
-        found = self._blocks.get(point)
-        if found is None:
-            encoded = self._encoder.leaving(point)
-            beyond = encoded.beyond()
-            found = encoded.blocks if beyond is None else (beyond, *encoded.blocks)
-            self._blocks[point] = found
-        return found
+        return beyond_first(self._graph.leaving(point))
 
     def _conjuncts(self, formula: Term) -> dict[Term, None]:
         """The conjuncts in their order, quick to look up."""

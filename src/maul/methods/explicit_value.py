@@ -18,8 +18,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.cfa.blocks import BlockGraph
-from maul.cfa.calls import Points
 from maul.domains.assignments import Formulas, known
 from maul.domains.explicit_value import (
     EVERYTHING,
@@ -30,8 +28,7 @@ from maul.domains.explicit_value import (
     ValuePrecision,
     ValueProgram,
 )
-from maul.encode.blocks import Beyond, Encoder, layout_for
-from maul.errors import LimitReached
+from maul.domains.program_graph import DOUBLING
 from maul.events import Searched
 from maul.explore.cpa_algorithm import cpa_algorithm
 from maul.explore.orders import breadth_first, shallow_recursion_first
@@ -39,8 +36,9 @@ from maul.explore.reached import Reached
 from maul.interpolate.explicit_value import NO_COUNTER, Selection
 from maul.logic.build import Term, or_
 from maul.logic.compiled import Outgrown
-from maul.methods.paths.confirm import Infeasible, confirm
-from maul.methods.paths.labels import proof
+from maul.methods.paths.confirm import Infeasible
+from maul.methods.paths.error_path import error_paths
+from maul.methods.paths.inspector import Inspector
 from maul.methods.refinement.values import (
     ValueRefinement,
     error_path,
@@ -108,10 +106,9 @@ class ExplicitSearch:
         self._style = style
         self._run = run
         everywhere = setting.blocks == "single"
-        self._graph = BlockGraph(Points(cfa), "single" if everywhere else "basic")
-        self._layout = layout_for(cfa, setting.arith)
-        encoder = Encoder(self._graph, self._layout)
-        self._program = ValueProgram(encoder, stops_everywhere=everywhere)
+        paths = error_paths(cfa, "single" if everywhere else "basic", setting.arith, run)
+        self._inspector = Inspector(paths, setting.refuter, run, deepening=DOUBLING)
+        self._program = ValueProgram(self._inspector.graph, stops_everywhere=everywhere)
         self._cpa = ExplicitCpa(self._program, style.precision)
         self._refinement = ValueRefinement(style.selection, run)
         self._open = ""  # an error path that values do not refute, and no execution takes
@@ -142,8 +139,8 @@ class ExplicitSearch:
                 continue
             if self._refined(path, blocks, reached):
                 continue
-            if isinstance(target.place, Beyond):
-                self._program.heeds_beyond = False  # there is no proof, but perhaps an error
+            if self._inspector.graph.is_end(target.place):
+                self._inspector.go_on_at(target.place)
                 reached.prune(target)
                 continue
             found = self._confirmed(blocks)
@@ -159,9 +156,7 @@ class ExplicitSearch:
         if self._open:
             advice = "value-itp+predicate looks at such paths with predicates, too"
             return Unknown(self._open, advice)
-        if not self._program.heeds_beyond:
-            raise LimitReached("an object or copy may be larger than what is encoded")
-        return proof(self._graph, self._layout, self._labels(reached))
+        return self._inspector.safe(self._labels(reached))
 
     def _labels(self, reached: States) -> dict[Hashable, Term]:
         """What holds where cycles are cut: one of the states there."""
@@ -195,7 +190,7 @@ class ExplicitSearch:
         """The execution along an error path; when there is none, or none is found, the number of
         the first state on the path that is not shown to be reached."""
         points = points_of(blocks)
-        found = confirm(self._graph, self._layout, points, self._run)
+        found = self._inspector.confirm(points)
         if isinstance(found, Unsafe):
             return found
         at = points[-2].location.leaving[0].span

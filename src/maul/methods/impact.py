@@ -5,9 +5,9 @@ safe, complete and well-labelled unwinding [McMillan06, Theorem 1], or ``Unsafe`
 
 The procedures have the names of [McMillan06, Fig. 4 to 6]. What we changed: a vertex whose label
 is false is never expanded; only strengthened vertices are closed again, as the paper suggests;
-DFS keeps its own stack; and what a block's encoding leaves out is an error like others, only that
-its execution is no counterexample. Path slicing is the refuter's business
-(``maul.interpolate.refuter.decide``).
+DFS keeps its own stack; and where the graph of the program ends is an error like others, only that
+an execution which gets there is no counterexample: the graph goes on there. Path slicing is the
+refuter's business (``maul.interpolate.refuter.decide``).
 """
 
 from __future__ import annotations
@@ -16,42 +16,34 @@ from heapq import heappop, heappush
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from maul.cfa.calls import Point
 from maul.domains.questions import Questions
-from maul.encode.blocks import Beyond
-from maul.errors import LimitReached, SolverFailure
 from maul.events import Searched
 from maul.explore.arg import Unwinding, Vertex, nearest_common_ancestor
-from maul.interpolate.protocol import Feasible, Refuted
+from maul.interpolate.protocol import Refuted
 from maul.logic.build import FALSE, TRUE, not_
 from maul.logic.trace import Block, Trace
 from maul.logic.transition import assume
 from maul.methods.paths.error_path import error_paths
-from maul.methods.paths.labels import proof
-from maul.methods.paths.observed import Observed
-from maul.methods.setting import suited
-from maul.smt.protocols import GaveUp
+from maul.methods.paths.inspector import Inspector
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from maul.cfa.model import Cfa
-    from maul.interpolate.protocol import Refuter
     from maul.logic.terms import Term
-    from maul.methods.paths.error_path import ErrorPaths
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Unsafe, Verdict
     from maul.run import Run
 
 RECENT = 3  # vertices of the same place by which a forced covering is tried
-PATIENCE = 20.0  # seconds for one path
-FORCE_PATIENCE = 1.0  # seconds for one forced covering
+FORCE_PATIENCE = 1.0  # seconds for one forced covering: most fail, and the search can do without
 
 
 def impact(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Unwind a program until an error is reached or every leaf is covered."""
     paths = error_paths(cfa, setting.blocks, setting.arith, run)
-    return Impact(paths, setting.refuter, run).unwind()
+    questions = Questions(setting.provers, run)
+    return Impact(Inspector(paths, setting.refuter, run), questions, run).unwind()
 
 
 class Impact:
@@ -59,18 +51,17 @@ class Impact:
 
     def __init__(
         self,
-        paths: ErrorPaths,
-        refuter: Refuter,
+        inspector: Inspector,
+        questions: Questions,
         run: Run,
         watch: Callable[[Unwinding], None] = lambda _: None,
     ) -> None:
-        self.tree = Unwinding(paths.points.start)
-        self._questions = Questions(suited, run)
-        self._paths = paths
-        self._refute = Observed(refuter, run)
+        self.tree = Unwinding(inspector.graph.start)
+        self._graph = inspector.graph
+        self._inspector = inspector
+        self._questions = questions
         self._run = run
         self._watch = watch
-        self._is_cut_off = False
         self._leaves: list[tuple[int, Vertex]] = [(0, self.tree.root)]
 
     # ---- Fig. 5 ----
@@ -83,9 +74,7 @@ class Impact:
             counterexample = self.dfs(v)
             if counterexample is not None:
                 return counterexample
-        if self._is_cut_off:
-            raise LimitReached("an object or copy may be larger than what is encoded")
-        return proof(self._paths.graph, self._paths.layout, self.tree.labels())
+        return self._inspector.safe(self.tree.labels())
 
     def dfs(self, v: Vertex) -> Unsafe | None:
         """DFS: visit what is below a vertex, the errors among its children first."""
@@ -102,8 +91,7 @@ class Impact:
                 counterexample = self.refine(v)
                 if counterexample is not None:
                     return counterexample
-                continue
-            if self._forced(v):
+            if v.label is FALSE or self._forced(v):
                 continue
             self.expand(v)
             stack += sorted(v.children, key=self._is_error)
@@ -123,31 +111,21 @@ class Impact:
 
     def expand(self, v: Vertex) -> None:
         """Expand: a child for each block that leaves."""
-        assert isinstance(v.place, Point), "nothing leaves what is not encoded"
-        encoded = self._paths.leaving(v.place)
-        beyond = encoded.beyond()
-        blocks = encoded.blocks if beyond is None else (*encoded.blocks, beyond)
-        self.tree.expand(v, blocks)
+        self.tree.expand(v, self._graph.leaving(v.place))
         for w in v.children:
             heappush(self._leaves, (w.number, w))
         self._changed()
 
     def refine(self, v: Vertex) -> Unsafe | None:
         """Refine: strengthen the labels on the path to an error so that its own gets false, and
-        close what was strengthened; an execution when the path is possible."""
+        close what was strengthened; an execution when the path is possible. Where the graph ended
+        and goes on now, nothing is refined: it is no error any more."""
         path = v.path()
-        trace = Trace(_blocks(path))
-        match self._refute(trace, self._seconds(PATIENCE)):
-            case Feasible() if isinstance(v.place, Beyond):
-                v.expanded = self._is_cut_off = True  # there is no proof, but perhaps an error
-            case Feasible():
-                points = tuple(w.place for w in path if isinstance(w.place, Point))
-                return self._paths.execution(points)
-            case GaveUp(reason=reason):
-                raise SolverFailure(f"{self._refute.name} gave up on an error path: {reason}")
-            case Refuted(assertions=assertions):
-                for w in self._strengthened(path, assertions):
-                    self.close(w)
+        found = self._inspector.inspect(Trace(_blocks(path)))
+        if not isinstance(found, Refuted):
+            return found
+        for w in self._strengthened(path, found.assertions):
+            self.close(w)
         return None
 
     def cover(self, v: Vertex, w: Vertex) -> bool:
@@ -178,7 +156,7 @@ class Impact:
         before = Block(("before", x.place), x.place, assume(x.label))
         after = Block(v.place, ("after", v.place), assume(not_(w.label)))
         trace = Trace((before, *_blocks(path), after))
-        answer = self._refute(trace, self._seconds(FORCE_PATIENCE))
+        answer = self._inspector.ask(trace, FORCE_PATIENCE)
         if not isinstance(answer, Refuted):
             return False
         self._strengthened(path, answer.assertions[1:-1])
@@ -210,14 +188,7 @@ class Impact:
         return None
 
     def _is_error(self, v: Vertex) -> bool:
-        place = v.place
-        return isinstance(place, Beyond) or (
-            isinstance(place, Point) and self._paths.points.is_error(place)
-        )
-
-    def _seconds(self, most: float) -> float:
-        left = self._run.left()
-        return most if left is None else min(left, most)
+        return self._graph.is_error(v.place)
 
     def _changed(self) -> None:
         tree = self.tree

@@ -27,34 +27,30 @@ from maul.domains.predicate import (
     by_location,
 )
 from maul.domains.questions import Questions
-from maul.encode.blocks import Beyond
-from maul.errors import LimitReached, SolverFailure
+from maul.errors import LimitReached
 from maul.events import Searched
 from maul.explore.cpa_algorithm import Look, cpa_algorithm
 from maul.explore.orders import breadth_first
 from maul.explore.reached import Reached
-from maul.interpolate.protocol import Feasible, Refuted
+from maul.interpolate.protocol import Refuted
 from maul.logic.build import Term, or_
 from maul.logic.trace import Trace
 from maul.logic.walk import conjuncts
 from maul.methods.paths.error_path import error_paths
-from maul.methods.paths.labels import proof
-from maul.methods.paths.observed import Observed
+from maul.methods.paths.inspector import Inspector
 from maul.methods.refinement.predicates import end_of, pivot_in, predicates_of
 from maul.node import node
-from maul.smt.protocols import TIME_LIMIT
 
 if TYPE_CHECKING:
     from maul.cfa.model import Cfa, Location
     from maul.domains.abstraction import Abstraction
     from maul.domains.predicate import Scope
     from maul.explore.reached import Entry, Key
-    from maul.interpolate.protocol import Refutation
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Unsafe, Verdict
     from maul.run import Run
 
-REFUTER_SECONDS = 10.0  # for one path
+PATIENCE = 10.0  # seconds for one path: predicates are of use only if many paths are refuted
 
 State: TypeAlias = PredicateState
 States: TypeAlias = "Reached[PredicateState, PredicatePrecision]"
@@ -131,10 +127,10 @@ class Cegar:
     def __init__(self, style: PredicateStyle, cfa: Cfa, setting: Setting, run: Run) -> None:
         self.style = style
         self.run = run
-        self.refuter = Observed(setting.refuter, run)
-        self.paths = error_paths(cfa, setting.blocks, setting.arith, run)
+        paths = error_paths(cfa, setting.blocks, setting.arith, run)
+        self.inspector = Inspector(paths, setting.refuter, run, patience=PATIENCE)
         self.questions = Questions(setting.provers, run)
-        self.cpa = PredicateCpa(self.paths.encoder, style.abstraction, self.questions)
+        self.cpa = PredicateCpa(self.inspector.graph, style.abstraction, self.questions)
         self.precision = PredicatePrecision(style.scope, {})
         self.reached: States = Reached(_point, style.order)
         self.stale: set[State] = set()  # those made when the state before them was weaker
@@ -149,9 +145,7 @@ class Cegar:
             if found is not None:
                 return found
         self.tell()
-        if not self.cpa.heeds_beyond:
-            raise LimitReached("an object or copy may be larger than what is encoded")
-        return proof(self.paths.graph, self.paths.layout, self.labels())
+        return self.inspector.safe(self.labels())
 
     def look(self, _: State) -> Look:
         """What to do with a state whose turn it is."""
@@ -160,17 +154,13 @@ class Cegar:
     def refute(self, target: State) -> Unsafe | None:
         """Exclude the path to a target by predicates, or execute it."""
         path = self.reached.path(target)
-        match self.ask(self.trace(path)):
-            case Feasible() if isinstance(target.point, Beyond):
-                self.cpa.heeds_beyond = False  # there is no proof, but perhaps an error
-                self.reached.prune(target)
-            case Feasible():
-                points = tuple(e.point for e in path if isinstance(e.point, Point))
-                return self.paths.execution(points)
+        match self.inspector.inspect(self.trace(path)):
             case Refuted() as refuted:
                 self.learn(path, refuted)
-            case stopped:
-                raise SolverFailure(f"{self.refuter.name} gave up: {stopped.reason}")
+            case None:
+                self.reached.prune(target)
+            case execution:
+                return execution
         return None
 
     def labels(self) -> dict[Hashable, Term]:
@@ -196,16 +186,6 @@ class Cegar:
             )
         )
 
-    def ask(self, trace: Trace) -> Refutation:
-        """Ask why a trace is impossible, but not for all the time that is left."""
-        self.run.tick()
-        left = self.run.left()
-        seconds = REFUTER_SECONDS if left is None else min(left, REFUTER_SECONDS)
-        answer = self.refuter(trace, seconds)
-        if answer == TIME_LIMIT and seconds < REFUTER_SECONDS:
-            raise LimitReached("time limit")
-        return answer
-
     # ---- refining ----------------------------------------------------------------------------
 
     def learn(self, path: tuple[State, ...], refuted: Refuted) -> None:
@@ -222,7 +202,9 @@ class Cegar:
             pivot = pivot_in(later, assertions[1:], tracked, self.questions, self.stale)
             if pivot is not None:
                 return later[pivot]
-        raise LimitReached(f"no progress: {self.refuter.name} gave nothing new for {end_of(path)}")
+        raise LimitReached(
+            f"no progress: {self.inspector.name} gave nothing new for {end_of(path)}"
+        )
 
 
 def _point(state: State) -> Hashable:

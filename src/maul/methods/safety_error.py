@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
     from maul.cfa.model import Cfa
     from maul.domains.predicate import PredicateCpa, PredicatePrecision
+    from maul.domains.program_graph import ProgramGraph
     from maul.explore.reached import Entry, Key
     from maul.interpolate.safety_error import Disjunct
     from maul.methods.setting import Setting
@@ -103,7 +104,7 @@ class SafetyError(Cegar):
             setting.refuter, setting.provers, self.allowance
         )
         self._provers = setting.provers
-        graph = Blocks(self.cpa)
+        graph = Blocks(self.cpa, self.inspector.graph)
         reaching = reaching_error(cfa)
         heads = frozenset(at for automaton in cfa.automata() for at in loop_heads(automaton))
         self.weights = Weights(graph.leaving)
@@ -290,8 +291,8 @@ class SafetyError(Cegar):
         trace = Trace((*prefix, *disjunct.suffix))
         answer = decide(trace, self._provers, self._craig.patience)
         if isinstance(answer, Feasible):
-            if isinstance(trace.blocks[-1].target, Beyond):
-                self.error.refine(path[-1].point, disjunct, TRUE)  # where nothing is known
+            if not self.inspector.graph.is_violation(trace.blocks[-1].target):
+                self.error.refine(path[-1].point, disjunct, TRUE)  # where the graph ends
                 return None
             return self._executed(path[-1].point, disjunct, trace)
         patience = self._craig.patience
@@ -307,9 +308,8 @@ class SafetyError(Cegar):
     def _executed(self, at: Point | Beyond, disjunct: Disjunct, trace: Trace) -> Unsafe | None:
         """The execution along a feasible trace; without one, because it is feasible only over
         integers, or undefined, the disjunct is of no use."""
-        places = (trace.blocks[0].source, *(block.target for block in trace.blocks))
         try:
-            return self.paths.execution(tuple(p for p in places if isinstance(p, Point)))
+            return self.inspector.execution(trace)
         except (LimitReached, Unsupported):
             self.run.tick()
             self.error.refine(at, disjunct, TRUE)
@@ -341,14 +341,15 @@ class Blocks:
     """The program as a graph of the blocks that the analysis follows. What cannot be encoded, which
     matters only to those who get there, leads to where nothing is known."""
 
-    def __init__(self, cpa: PredicateCpa) -> None:
+    def __init__(self, cpa: PredicateCpa, graph: ProgramGraph) -> None:
         self._cpa = cpa
+        self._graph = graph
         self._unsupported: dict[Point, tuple[Block, ...]] = {}
 
     @property
     def start(self) -> Hashable:
         """Where every execution begins."""
-        return self._cpa.first.point
+        return self._graph.start
 
     def leaving(self, place: Hashable) -> Sequence[Block]:
         """The blocks from a point."""
@@ -364,4 +365,4 @@ class Blocks:
 
     def is_error(self, place: Hashable) -> bool:
         """Whether this is an error, or beyond what is encoded."""
-        return isinstance(place, Point | Beyond) and self._cpa.is_error(place)
+        return isinstance(place, Beyond) or self._graph.is_error(place)

@@ -19,8 +19,7 @@ many refutations. To split by the conjuncts of an assertion one by one saves no 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from maul.domains.questions import Questions
 from maul.events import Searched
@@ -31,7 +30,7 @@ from maul.logic.free import free_symbols
 from maul.logic.trace import Trace
 from maul.logic.walk import conjuncts, speak_of
 from maul.methods.paths.error_path import error_paths
-from maul.methods.paths.program_graph import ProgramGraph
+from maul.methods.paths.inspector import Inspector
 from maul.proofs.verdict import Unsafe
 from maul.smt.protocols import Unsat
 
@@ -43,20 +42,19 @@ if TYPE_CHECKING:
     from maul.logic.graph import Graph
     from maul.logic.terms import Term
     from maul.logic.trace import Block
+    from maul.methods.paths.inspector import Inspect
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Verdict
     from maul.run import Run
-
-Inspect: TypeAlias = "Callable[[Trace], Refuted | Unsafe | None]"
-"""Why a trace to an error cannot be executed, or an execution; None when the graph has changed."""
 
 
 def splitting(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Split the points of a program until an error is reached or none is left."""
     paths = error_paths(cfa, setting.blocks, setting.arith, run)
-    graph = ProgramGraph(paths, setting.refuter, run)
-    found = Splitting(graph, graph.inspect, Questions(setting.provers, run), run).labels_or_error()
-    return found if isinstance(found, Unsafe) else graph.safe(found)
+    inspector = Inspector(paths, setting.refuter, run)
+    questions = Questions(setting.provers, run)
+    found = Splitting(inspector.graph, inspector.inspect, questions, run).labels_or_error()
+    return found if isinstance(found, Unsafe) else inspector.safe(found)
 
 
 class Splitting:

@@ -24,8 +24,7 @@ from maul.logic.build import Term, and_
 from maul.logic.trace import Trace
 from maul.logic.walk import conjuncts
 from maul.methods.paths.error_path import error_paths
-from maul.methods.paths.program_graph import ProgramGraph
-from maul.methods.setting import suited
+from maul.methods.paths.inspector import Inspector
 from maul.node import node
 from maul.proofs.verdict import Unsafe
 
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
 
     from maul.cfa.model import Cfa
     from maul.logic.graph import Graph
+    from maul.methods.paths.inspector import Inspect
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Verdict
     from maul.run import Run
@@ -59,19 +59,21 @@ def trace_abstraction(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
 def trace_abstraction_in(style: AutomizerStyle, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program with given choices."""
     paths = error_paths(cfa, setting.blocks, setting.arith, run)
-    graph = ProgramGraph(paths, setting.refuter, run)
-    found = TraceAbstraction(graph, graph.inspect, run, style).result()
-    return found if isinstance(found, Unsafe) else graph.safe(found)
+    inspector = Inspector(paths, setting.refuter, run)
+    questions = Questions(setting.provers, run)
+    search = TraceAbstraction(inspector.graph, inspector.inspect, questions, run, style)
+    found = search.result()
+    return found if isinstance(found, Unsafe) else inspector.safe(found)
 
 
 class TraceAbstraction:
-    """One verification: the error traces that are left. ``inspect`` tells of an error trace why it
-    cannot be executed, or an execution, or None when the graph has grown."""
+    """One verification: the error traces that are left."""
 
     def __init__(
         self,
         graph: Graph,
-        inspect: Callable[[Trace], Refuted | Unsafe | None],
+        inspect: Inspect,
+        questions: Questions,
         run: Run,
         style: AutomizerStyle,
     ) -> None:
@@ -80,7 +82,7 @@ class TraceAbstraction:
         self._inspect = inspect
         self._style = style
         self._run = run
-        self._triples = Triples(questions := Questions(suited, run))
+        self._triples = Triples(questions)
         self._unified = Unification(questions)
         self._predicates: set[Term] = set()
 

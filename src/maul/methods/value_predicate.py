@@ -21,12 +21,11 @@ from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.cfa.blocks import BlockGraph
-from maul.cfa.calls import Points
 from maul.domains.abstraction import cartesian
 from maul.domains.assignments import Formulas, known
 from maul.domains.explicit_value import CAPACITY, EVERYTHING, NOTHING, ExplicitCpa, ValueProgram
 from maul.domains.predicate import PredicateCpa, PredicatePrecision, by_function
+from maul.domains.program_graph import DOUBLING
 from maul.domains.questions import Questions
 from maul.domains.value_predicate import (
     CompositeShelf,
@@ -35,7 +34,6 @@ from maul.domains.value_predicate import (
     Tracked,
     ValuePredicateCpa,
 )
-from maul.encode.blocks import Beyond, Encoder, layout_for
 from maul.errors import LimitReached
 from maul.events import Searched
 from maul.explore.cpa_algorithm import cpa_algorithm
@@ -47,9 +45,9 @@ from maul.logic.build import FALSE, Term, and_, or_
 from maul.logic.compiled import Outgrown
 from maul.logic.trace import Trace
 from maul.logic.walk import conjuncts
-from maul.methods.paths.confirm import Infeasible, confirm
-from maul.methods.paths.labels import proof
-from maul.methods.paths.observed import Observed
+from maul.methods.paths.confirm import Infeasible
+from maul.methods.paths.error_path import error_paths
+from maul.methods.paths.inspector import Inspector
 from maul.methods.refinement.predicates import end_of, pivot_in, predicates_of
 from maul.methods.refinement.values import (
     ValueRefinement,
@@ -68,14 +66,13 @@ if TYPE_CHECKING:
     from maul.explore.reached import Entry
     from maul.explore.reached import Key as Rank
     from maul.interpolate.explicit_value import Selection
-    from maul.interpolate.protocol import Refutation
     from maul.logic.trace import Block
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Verdict
     from maul.run import Run
 
 THRESHOLD = 50  # values of one variable on one path
-REFUTER_SECONDS = 10.0  # for one path
+PATIENCE = 10.0  # seconds for one path: it may be left open, and others may be an error
 
 States: TypeAlias = "Reached[CompositeState, Tracked]"
 Order: TypeAlias = "Callable[[Entry[CompositeState, Tracked]], Rank]"
@@ -122,15 +119,14 @@ class CompositeSearch:
         self._style = style
         self._run = run
         everywhere = setting.blocks == "single"
-        self._graph = BlockGraph(Points(cfa), "single" if everywhere else "basic")
-        self._layout = layout_for(cfa, setting.arith)
-        encoder = Encoder(self._graph, self._layout)
-        self._program = ValueProgram(encoder, stops_everywhere=everywhere)
+        paths = error_paths(cfa, "single" if everywhere else "basic", setting.arith, run)
+        inspector = Inspector(paths, setting.refuter, run, patience=PATIENCE, deepening=DOUBLING)
+        self._inspector = inspector
+        self._program = ValueProgram(inspector.graph, stops_everywhere=everywhere)
         self._questions = Questions(setting.provers, run)
-        self._predicates = PredicateCpa(encoder, cartesian, self._questions)
+        self._predicates = PredicateCpa(inspector.graph, cartesian, self._questions)
         self._cpa = self._analysis(CAPACITY)
         self._refinement = ValueRefinement(style.selection, run)
-        self._refute = Observed(setting.refuter, run)
         self._open = ""  # an error path that is neither refuted nor executed
 
     def _analysis(self, capacity: int) -> ValuePredicateCpa:
@@ -173,9 +169,7 @@ class CompositeSearch:
         """What it means that no more error is found."""
         if self._open:
             return Unknown(self._open)
-        if not self._program.heeds_beyond:
-            raise LimitReached("an object or copy may be larger than what is encoded")
-        return proof(self._graph, self._layout, self._labels(reached))
+        return self._inspector.safe(self._labels(reached))
 
     def _labels(self, reached: States) -> dict[Hashable, Term]:
         """What holds where cycles are cut: one of the states there."""
@@ -219,18 +213,19 @@ class CompositeSearch:
         """The execution along an error path that values do not refute; when there is none,
         predicates refute it, or it is left open."""
         target, length = path[-1], len(runs)
-        if not isinstance(target.place, Beyond):
-            confirmed = confirm(self._graph, self._layout, points_of(runs), self._run)
+        is_end = self._inspector.graph.is_end(target.place)
+        if not is_end:
+            confirmed = self._inspector.confirm(points_of(runs))
             if isinstance(confirmed, Unsafe):
                 return confirmed
             if not isinstance(confirmed, Infeasible):
                 return self._left_open(path, f"is not decided: {confirmed.reason}")
             length = state_after(confirmed.blocks, runs)
-        match self._refuted(path, runs[:length]):
+        match self._inspector.ask(self._trace(path, runs[:length])):
             case Refuted(assertions=assertions):
                 return self._more_predicates(path, assertions)
-            case Feasible() if isinstance(target.place, Beyond):
-                self._program.heeds_beyond = False  # there is no proof, but perhaps an error
+            case Feasible() if is_end:
+                self._inspector.go_on_at(target.place)
                 return target
             case Feasible():
                 return self._left_open(path, "is possible for the refuter only")
@@ -243,14 +238,10 @@ class CompositeSearch:
         self._cpa.values.drop(path[-2].values, path[-1].place)
         return path[-1]
 
-    def _refuted(self, path: Path, runs: list[list[Block]]) -> Refutation:
-        """Why no execution takes a path, but not for all the time that is left."""
-        self._run.tick()
+    def _trace(self, path: Path, runs: list[list[Block]]) -> Trace:
+        """What happens from state to state, in the words of what they do not know."""
         steps = zip(pairwise(path), runs, strict=False)
-        blocks = [self._cpa.block(a, b.place, run) for (a, b), run in steps]
-        left = self._run.left()
-        seconds = REFUTER_SECONDS if left is None else min(left, REFUTER_SECONDS)
-        return self._refute(Trace(tuple(blocks)), seconds)
+        return Trace(tuple([self._cpa.block(a, b.place, run) for (a, b), run in steps]))
 
     def _more_predicates(self, path: Path, assertions: Sequence[Term]) -> CompositeState:
         """Track the predicates of the assertions; the first state that is to know more."""
@@ -267,5 +258,5 @@ class CompositeSearch:
         if is_new:
             return path[last]
         raise LimitReached(
-            f"no progress: {self._refute.name} gave nothing new for {end_of(states)}"
+            f"no progress: {self._inspector.name} gave nothing new for {end_of(states)}"
         )

@@ -15,7 +15,7 @@ from maul.interpolate.catalogue import refuter
 from maul.interpolate.protocol import Refutation, Refuted
 from maul.logic.trace import Block, Trace
 from maul.methods.paths.error_path import error_paths
-from maul.methods.paths.program_graph import ProgramGraph
+from maul.methods.paths.inspector import Inspector
 from maul.methods.setting import Setting
 from maul.methods.trace_abstraction import trace_abstraction
 from maul.proofs.execution.replay import confirms, replay
@@ -81,20 +81,20 @@ class Answers:
         return self._answer
 
 
-def graph_of(text: str, blocks: str = "large", seconds: float = 60) -> ProgramGraph:
+def inspector_of(text: str, blocks: str = "large", seconds: float = 60) -> Inspector:
     run = Run(seconds)
     paths = error_paths(prune(marked(DECLARATIONS + text)).cfa, blocks, "bv", run)
-    return ProgramGraph(paths, refuter("auto"), run)
+    return Inspector(paths, refuter("auto"), run)
 
 
-def answered(text: str, answer: Refutation, seconds: float = 60) -> ProgramGraph:
+def answered(text: str, answer: Refutation, seconds: float = 60) -> Inspector:
     run = Run(seconds)
     paths = error_paths(prune(marked(DECLARATIONS + text)).cfa, "large", "bv", run)
-    return ProgramGraph(paths, Answers(answer), run)
+    return Inspector(paths, Answers(answer), run)
 
 
-def error_trace(graph: ProgramGraph) -> Trace:
-    word = Remaining(graph).word(shortest, lambda: None)
+def error_trace(inspector: Inspector) -> Trace:
+    word = Remaining(inspector.graph).word(shortest, lambda: None)
     assert word is not None
     return Trace(word)
 
@@ -109,47 +109,47 @@ def verdict(text: str, blocks: str = "large", seconds: float = 60) -> Verdict:
 
 @pytest.mark.parametrize("blocks", SIZES)
 def test_the_graph_leads_from_the_start_to_errors_and_ends_there(blocks: str) -> None:
-    graph = graph_of(TWO_ERRORS, blocks)
-    trace = error_trace(graph)
+    inspector = inspector_of(TWO_ERRORS, blocks)
+    trace = error_trace(inspector)
     first, last = trace.blocks[0], trace.blocks[-1]
 
-    assert graph.start == first.source
-    assert graph.is_error(last.target)
-    assert () == graph.leaving(last.target)
-    assert not any(graph.is_error(block.source) for block in trace.blocks)
-    assert all(block in graph.leaving(block.source) for block in trace.blocks)
+    assert inspector.graph.start == first.source
+    assert inspector.graph.is_error(last.target)
+    assert () == inspector.graph.leaving(last.target)
+    assert not any(inspector.graph.is_error(block.source) for block in trace.blocks)
+    assert all(block in inspector.graph.leaving(block.source) for block in trace.blocks)
 
 
 def test_what_is_no_place_of_the_program_is_left_by_nothing() -> None:
-    graph = graph_of(TWO_ERRORS)
+    inspector = inspector_of(TWO_ERRORS)
 
-    assert () == graph.leaving("elsewhere")
-    assert not graph.is_error("elsewhere")
+    assert () == inspector.graph.leaving("elsewhere")
+    assert not inspector.graph.is_error("elsewhere")
 
 
 def test_a_trace_that_can_be_executed_is_an_execution() -> None:
     text = TWO_ERRORS.replace("x < 2", "x < 6")
-    graph = graph_of(text)
-    found = graph.inspect(error_trace(graph))
+    inspector = inspector_of(text)
+    found = inspector.inspect(error_trace(inspector))
 
     assert isinstance(found, Unsafe)
     assert confirms(replay(marked(DECLARATIONS + text), found), found)
 
 
 def test_a_trace_that_cannot_be_executed_is_refuted() -> None:
-    graph = graph_of(TWO_ERRORS, "single")
-    trace = error_trace(graph)
-    found = graph.inspect(trace)
+    inspector = inspector_of(TWO_ERRORS, "single")
+    trace = error_trace(inspector)
+    found = inspector.inspect(trace)
 
     assert isinstance(found, Refuted)
     assert found.trace is trace
 
 
 def test_a_refuter_that_gives_up_is_named() -> None:
-    graph = answered(TWO_ERRORS, GaveUp("no idea"))
+    inspector = answered(TWO_ERRORS, GaveUp("no idea"))
 
     with pytest.raises(SolverFailure, match="the same gave up on an error path: no idea"):
-        graph.inspect(error_trace(graph))
+        inspector.inspect(error_trace(inspector))
 
 
 def test_a_refuter_without_time_has_reached_the_limit_only_when_time_is_over() -> None:
@@ -165,15 +165,17 @@ def test_a_refuter_without_time_has_reached_the_limit_only_when_time_is_over() -
 
 
 def test_what_is_left_out_is_an_error_until_it_is_reached() -> None:
-    graph = graph_of(COPY.replace("WRONG", "1"))
-    (beyond,) = (b for b in graph.leaving(graph.start) if isinstance(b.target, Beyond))
+    inspector = inspector_of(COPY.replace("WRONG", "1"))
+    (beyond,) = (
+        b for b in inspector.graph.leaving(inspector.graph.start) if isinstance(b.target, Beyond)
+    )
 
-    assert graph.is_error(beyond.target)
-    assert graph.inspect(Trace((beyond,))) is None
-    assert not graph.is_error(beyond.target)
-    assert beyond not in graph.leaving(graph.start)
+    assert inspector.graph.is_error(beyond.target)
+    assert inspector.inspect(Trace((beyond,))) is None
+    assert not inspector.graph.is_error(beyond.target)
+    assert beyond not in inspector.graph.leaving(inspector.graph.start)
     with pytest.raises(LimitReached, match="larger than what is encoded"):
-        graph.safe({})
+        inspector.safe({})
 
 
 def test_an_error_of_the_program_is_found_beside_what_is_left_out() -> None:
@@ -207,31 +209,31 @@ def test_an_error_deep_in_a_recursion_is_found(most: str, wrong: str, blocks: st
 
 
 def test_the_graph_ends_where_the_stack_is_too_deep_and_grows_when_it_is_reached() -> None:
-    graph = graph_of(WALK.replace("WRONG", "1"))
+    inspector = inspector_of(WALK.replace("WRONG", "1"))
     depths = []
     for _ in range(4):
-        trace, end = deepest(graph)
+        trace, end = deepest(inspector)
         depths.append(end.stack.activation)
 
-        assert graph.is_error(end)
-        assert () == graph.leaving(end)
-        assert graph.inspect(trace) is None
-        assert not graph.is_error(end)
-        assert () != graph.leaving(end)
+        assert inspector.graph.is_error(end)
+        assert () == inspector.graph.leaving(end)
+        assert inspector.inspect(trace) is None
+        assert not inspector.graph.is_error(end)
+        assert () != inspector.graph.leaving(end)
     assert sorted(set(depths)) == depths
 
 
-def deepest(graph: ProgramGraph) -> tuple[Trace, Point]:
+def deepest(inspector: Inspector) -> tuple[Trace, Point]:
     """A trace to the error that is deepest in a recursion."""
-    waiting: list[tuple[Hashable, tuple[Block, ...]]] = [(graph.start, ())]
-    seen = {graph.start}
+    waiting: list[tuple[Hashable, tuple[Block, ...]]] = [(inspector.graph.start, ())]
+    seen = {inspector.graph.start}
     ends: list[tuple[Trace, Point]] = []
     for place, word in waiting:
-        for block in graph.leaving(place):
+        for block in inspector.graph.leaving(place):
             if isinstance(block.target, Point) and block.target not in seen:
                 seen.add(block.target)
                 waiting.append((block.target, (*word, block)))
-                if graph.is_error(block.target):
+                if inspector.graph.is_error(block.target):
                     ends.append((Trace((*word, block)), block.target))
     return max(ends, key=lambda found: found[1].stack.activation)
 
