@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from maul.cli.main import main as maul
 from maul.interpolate.catalogue import refuters
-from maul.interpolate.newton.procedure import VARIANTS
+from maul.interpolate.newton import VARIANTS
 from maul.smt.catalogue import solvers
 
 METHODS = ("automizer", "kojak")
@@ -105,7 +105,7 @@ def parsed(arguments: list[str] | None = None) -> argparse.Namespace:
 def main() -> int:
     """Run one set after the other."""
     options = parsed()
-    installed = {entry.name for entry in refuters() if entry.installed}
+    installed = {entry.name for entry in refuters() if entry.is_installed()}
     installed |= {solver.name for solver in solvers() if solver.installed}
     worst = 0
     for command in commands(options, installed):

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from maul.interpolate.auto import ORDERS, AutoRefuter, theory
-from maul.interpolate.catalogue import refuter, refuters
+from maul.interpolate.auto import ORDERS, AutoRefuter, if_installed, theory
+from maul.interpolate.catalogue import refuters
 from maul.interpolate.prospects import Prospects
 from maul.interpolate.protocol import Refuted
 from maul.interpolate.refuter import SourceRefuter
@@ -20,6 +20,11 @@ from maul.smt.protocols import TIME_LIMIT, GaveUp
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from maul.interpolate.cores import Core
+    from maul.interpolate.deadline import Deadline
+    from maul.interpolate.protocol import RefuterEntry
+    from maul.smt.protocols import MakeProver
 
 X, Y = symbol("x", INT), symbol("y", INT)
 
@@ -41,18 +46,18 @@ def asking(
 ) -> AutoRefuter:
     """It tells who is asked."""
 
-    def found(name: str) -> SourceRefuter | None:
-        made = refuter(name)
-        assert isinstance(made, SourceRefuter)
-        asked.append(name)
+    def found(entry: RefuterEntry, provers: MakeProver) -> SourceRefuter | None:
+        made = if_installed(entry, provers)
+        assert made is not None
+        asked.append(entry.name)
         return change(made)
 
-    return AutoRefuter(found, prover_for)
+    return AutoRefuter(prover_for, found)
 
 
 def installed(which: str) -> list[str]:
-    there = {entry.name for entry in refuters() if entry.installed}
-    return [name for name in ORDERS[which] if name in there]
+    there = {entry.name for entry in refuters() if entry.is_installed()}
+    return [entry.name for entry in ORDERS[which] if entry.name in there]
 
 
 def test_the_first_perfect_sequence_is_the_answer() -> None:
@@ -84,17 +89,19 @@ def test_who_is_not_installed_is_passed_over() -> None:
     assert [first, others[0]] == asked
 
 
-@pytest.mark.parametrize("slow", ORDERS["integers"])
+@pytest.mark.parametrize("slow", [entry.name for entry in ORDERS["integers"]])
 def test_who_is_slow_is_asked_again_only_if_nobody_else_answers(slow: str) -> None:
     calls: list[str] = []
 
     def once_late(one: SourceRefuter) -> SourceRefuter | None:
-        def source(trace: Trace, seconds: float) -> tuple[Term, ...] | GaveUp:
+        def source(
+            trace: Trace, core: Core, provers: MakeProver, left: Deadline
+        ) -> tuple[Term, ...] | GaveUp:
             calls.append(one.name)
             is_first = calls.count(one.name) == 1
-            return TIME_LIMIT if is_first else one.source(trace, seconds)
+            return TIME_LIMIT if is_first else one.source(trace, core, provers, left)
 
-        return SourceRefuter(one.name, source, one.core_first, prover_for)
+        return SourceRefuter(one.name, source, one.core, one.provers)
 
     def only_slow(one: SourceRefuter) -> SourceRefuter | None:
         return once_late(one) if one.name == slow else None
@@ -112,11 +119,12 @@ def test_who_is_slow_is_asked_again_only_if_nobody_else_answers(slow: str) -> No
 
 
 def test_orders_name_refuters_that_there_are_and_need_nothing_installed() -> None:
-    known = {entry.name: entry.advice for entry in refuters()}
+    known = {entry.name for entry in refuters()}
     always = ("newton:", "craig:spacer", "craig:farkas", "craig:cvc5", "craig:bitwuzla")
     for order in ORDERS.values():
-        assert set(order) <= set(known)
-        assert len([name for name in order if name.startswith(always)]) >= 4
+        names = [entry.name for entry in order]
+        assert set(names) <= known
+        assert len([name for name in names if name.startswith(always)]) >= 4
 
 
 def test_the_theory_is_that_of_the_hardest_part() -> None:

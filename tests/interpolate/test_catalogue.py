@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from maul.interpolate.catalogue import refuter
+from maul.errors import BadInput
+from maul.interpolate.catalogue import REFUTERS, refuter, refuters
 from maul.interpolate.protocol import Refuted
 from maul.smt.choose import prover_for
 from tests.architecture.rooms import imports
@@ -39,3 +40,21 @@ def test_only_the_catalogue_chooses_provers_and_only_by_default() -> None:
     ]
 
     assert ["maul.interpolate.catalogue"] == choosing
+
+
+def test_every_refuter_has_the_name_under_which_it_is_listed() -> None:
+    assert [*REFUTERS] == [entry.name for entry in refuters()]
+
+
+def test_a_refuter_that_is_made_knows_its_name() -> None:
+    for entry in refuters():
+        if entry.is_installed():
+            assert entry.name == refuter(entry.name).name
+        else:
+            with pytest.raises(BadInput, match=r"not installed|no program java"):
+                refuter(entry.name)
+
+
+def test_an_unknown_refuter_is_told_which_there_are() -> None:
+    with pytest.raises(BadInput, match=r"there is no refuter craig; maul knows auto, newton:SP, "):
+        refuter("craig")

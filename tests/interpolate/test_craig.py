@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from maul.interpolate.cores import infeasible_core
 from maul.interpolate.craig import binary, craig, shared_vocabulary
 from maul.interpolate.farkas.interpolants import FarkasInterpolator
-from maul.interpolate.newton.procedure import infeasible_core
 from maul.interpolate.protocol import Refuted
 from maul.logic.build import FALSE, TRUE, add, and_, equal, integer, lt, not_, symbol
 from maul.logic.free import free_symbols

@@ -37,7 +37,7 @@ from tests.interpolate.traces import FAMILIES, infeasible, trace_of
 from tests.paths import ROOT
 from tests.smt.provers import PROVERS
 
-NAMES = [entry.name for entry in refuters() if entry.installed]
+NAMES = [entry.name for entry in refuters() if entry.is_installed()]
 # One of each kind: pointers, records, bits, floats, recursion, function pointers.
 KINDS = (
     *("argument_order", "arrays_of_run_time_length", "assert", "bit_fields", "function_pointers"),

@@ -15,7 +15,7 @@ def configurations(command: list[str]) -> list[str]:
 
 
 def test_every_row_can_be_run_here() -> None:
-    here = {entry.name for entry in refuters() if entry.installed}
+    here = {entry.name for entry in refuters() if entry.is_installed()}
     here |= {solver.name for solver in solvers() if solver.installed}
     for command in commands(parsed(OPTIONS), here):
         chosen = [read_configuration(text) for text in configurations(command)]

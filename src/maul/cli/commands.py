@@ -211,7 +211,7 @@ def _refuters(_: argparse.Namespace) -> int:
     from maul.interpolate.catalogue import refuters
 
     for entry in refuters():
-        missing = "" if entry.installed else " (not installed)"
+        missing = "" if entry.is_installed() else " (not installed)"
         print(f"{entry.name:18} {entry.advice}{missing}")
     return OK
 

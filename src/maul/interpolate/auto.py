@@ -15,11 +15,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maul.errors import BadInput
+from maul.interpolate.cores import unsat_core
+from maul.interpolate.craig import BITWUZLA, CVC5, SPACER
 from maul.interpolate.deadline import Deadline
+from maul.interpolate.farkas import FARKAS
+from maul.interpolate.newton import IT_SP, IT_SP_LV, IT_WP, SP
 from maul.interpolate.path_programs import conjoined, different_blocks, guesses
 from maul.interpolate.prospects import Prospects
-from maul.interpolate.protocol import Refuted
-from maul.interpolate.refuter import core_of, decide, generalised, refuted_by
+from maul.interpolate.protocol import Refuted, RefuterEntry
+from maul.interpolate.refuter import SourceRefuter, decide, generalised, refuted_by
 from maul.logic.sorts import Array, BitVec, Float
 from maul.logic.walk import subterms
 from maul.smt.protocols import TIME_LIMIT
@@ -27,33 +32,45 @@ from maul.smt.protocols import TIME_LIMIT
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
 
+    from maul.interpolate.cores import Core
     from maul.interpolate.protocol import Refutation
-    from maul.interpolate.refuter import SourceRefuter
     from maul.logic.build import Term
     from maul.logic.trace import Trace
     from maul.logic.transition import Transition
     from maul.smt.protocols import GaveUp, MakeProver
 
-ORDERS: Mapping[str, tuple[str, ...]] = {
-    "float": ("newton:IT-WP", "newton:IT-SP", "newton:IT-SP-LV", "craig:cvc5", "newton:SP"),
-    "array": ("newton:IT-WP", "newton:IT-SP-LV", "craig:spacer", "newton:IT-SP", "newton:SP"),
-    "bits": ("newton:IT-WP", "newton:IT-SP-LV", "craig:spacer", "newton:SP", "craig:bitwuzla"),
-    "integers": ("craig:farkas", "newton:IT-WP", "newton:IT-SP-LV", "craig:spacer", "newton:SP"),
+ORDERS: Mapping[str, tuple[RefuterEntry, ...]] = {
+    "float": (IT_WP, IT_SP, IT_SP_LV, CVC5, SP),
+    "array": (IT_WP, IT_SP_LV, SPACER, IT_SP, SP),
+    "bits": (IT_WP, IT_SP_LV, SPACER, SP, BITWUZLA),
+    "integers": (FARKAS, IT_WP, IT_SP_LV, SPACER, SP),
 }
 ENOUGH = 2  # imperfect sequences
 GUESSING = 1.0  # seconds to execute a path program
-OURS = ("newton:", "craig:farkas")
-QUICK = 0.5  # seconds for these at first: they answer in a tenth of it, or not in ten times that
+
+
+def if_installed(entry: RefuterEntry, provers: MakeProver) -> SourceRefuter | None:
+    """A refuter of an order; None when its solver is not installed."""
+    try:
+        made = entry.make(provers)
+    except BadInput:
+        return None
+    assert isinstance(made, SourceRefuter), f"{entry.name} has no source"
+    return made
 
 
 class AutoRefuter:
-    """Tries the refuters it is given; None stands for one whose solver is not installed."""
+    """Tries the refuters of an order; ``find`` makes them, as far as it can."""
 
     name = "auto"
 
-    def __init__(self, refuter: Callable[[str], SourceRefuter | None], provers: MakeProver) -> None:
-        self.refuter = refuter
+    def __init__(
+        self,
+        provers: MakeProver,
+        find: Callable[[RefuterEntry, MakeProver], SourceRefuter | None] = if_installed,
+    ) -> None:
         self.provers = provers
+        self.find = find
         # Guesses of a path program, known by its transitions.
         self._guesses: dict[frozenset[Transition], Mapping[Hashable, tuple[Term, ...]]] = {}
         self._invariants = Prospects()
@@ -66,18 +83,22 @@ class AutoRefuter:
         decided = decide(trace, self.provers, left())
         if decided is not None:
             return decided
-        reduced = core_of(trace, self.provers, left)
+        reduced = unsat_core(trace, self.provers, left)
+
+        def core(*_: object) -> Trace:  # every source sees the one that is known
+            return reduced
+
         best: Refuted | None = None
         failed: GaveUp = TIME_LIMIT
         imperfect = 0
         late: list[SourceRefuter] = []
-        for name in ORDERS[theory(reduced)]:
+        for entry in ORDERS[theory(reduced)]:
             if left() <= 0 or imperfect == ENOUGH:
                 break
-            refuter = self.refuter(name)
+            refuter = self.find(entry, self.provers)
             if refuter is None:
                 continue
-            answer = refuted_by(refuter, trace, reduced, Deadline(_share(refuter, left)))
+            answer = refuted_by(refuter, trace, core, Deadline(_share(refuter, left)))
             if not isinstance(answer, Refuted):
                 failed = answer
                 late.append(refuter)
@@ -86,7 +107,7 @@ class AutoRefuter:
             best = self._generalised(_merged(best, answer), Deadline(left() / 2), imperfect)
             if best.perfect or (imperfect == 1 and not self._second.are_good()):
                 break
-        return best or _with_patience(late, trace, reduced, left) or failed
+        return best or _with_patience(late, trace, core, left) or failed
 
     def _generalised(self, answer: Refuted, left: Deadline, count: int) -> Refuted:
         """The same proof with invariants, of its own conjuncts or guessed, as far as that has been
@@ -118,16 +139,16 @@ class AutoRefuter:
 
 def _share(refuter: SourceRefuter, left: Deadline) -> float:
     """The time for a source at first; what comes after must not be left without."""
-    return min(left() / 2, QUICK if refuter.name.startswith(OURS) else left())
+    return min(left() / 2, refuter.first_seconds)
 
 
 def _with_patience(
-    late: list[SourceRefuter], trace: Trace, reduced: Trace, left: Deadline
+    late: list[SourceRefuter], trace: Trace, core: Core, left: Deadline
 ) -> Refuted | None:
     """What those say who had no answer at first, with more time."""
     for place, refuter in enumerate(late, 1):
         share = Deadline(left() if place == len(late) else left() / 2)
-        answer = refuted_by(refuter, trace, reduced, share)
+        answer = refuted_by(refuter, trace, core, share)
         if isinstance(answer, Refuted):
             return answer
     return None
@@ -149,3 +170,6 @@ def theory(trace: Trace) -> str:
     if Array in sorts:
         return "array"
     return "bits" if BitVec in sorts else "integers"
+
+
+AUTO = RefuterEntry("auto", "tries several, prefers invariants; the default", AutoRefuter)

@@ -11,18 +11,27 @@ such a block writes, it writes arbitrarily, and no later block reads the value b
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
+from maul.errors import BadInput
+from maul.interpolate.cores import unsat_core
+from maul.interpolate.protocol import RefuterEntry
+from maul.interpolate.refuter import SourceRefuter
 from maul.logic.build import FALSE, TRUE, Term, and_
 from maul.logic.free import free_symbols
 from maul.logic.terms import name_of
-from maul.smt.protocols import GaveUp
+from maul.smt.catalogue import interpolator as interpolator_of
+from maul.smt.protocols import TIME_LIMIT, GaveUp
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from maul.interpolate.cores import Core
+    from maul.interpolate.deadline import Deadline
+    from maul.interpolate.refuter import Source
     from maul.logic.trace import Conjunct, Trace
-    from maul.smt.protocols import Interpolator
+    from maul.smt.protocols import Interpolator, MakeProver
 
 
 def craig(trace: Trace, interpolator: Interpolator, seconds: float) -> tuple[Term, ...] | GaveUp:
@@ -102,3 +111,50 @@ def _shared(formulas: Sequence[Term]) -> list[frozenset[Term]]:
         frozenset(symbol for symbol, start in first.items() if start < cut <= last[symbol])
         for cut in range(1, len(formulas))
     ]
+
+
+# ---- refuters ----
+
+
+def craig_refuter(
+    name: str, advice: str, make: Callable[[], Interpolator], first_seconds: float = math.inf
+) -> RefuterEntry:
+    """The refuter of an interpolator, which sees the core of a trace only."""
+
+    def made(provers: MakeProver) -> SourceRefuter:
+        return SourceRefuter(name, _source(make()), unsat_core, provers, first_seconds)
+
+    def is_installed() -> bool:
+        try:
+            make()
+        except BadInput:
+            return False
+        return True
+
+    return RefuterEntry(name, advice, made, is_installed)
+
+
+def _source(engine: Interpolator) -> Source:
+    def source(
+        trace: Trace, core: Core, provers: MakeProver, left: Deadline
+    ) -> tuple[Term, ...] | GaveUp:
+        reduced = core(trace, provers, left)
+        return craig(reduced, engine, left()) if left() else TIME_LIMIT
+
+    return source
+
+
+def _from_solver(solver: str, advice: str) -> RefuterEntry:
+    return craig_refuter(f"craig:{solver}", advice, lambda: interpolator_of(solver))
+
+
+SPACER = _from_solver(
+    "spacer", "Horn clauses in z3: integers, bit-vectors and arrays; short and general"
+)
+BITWUZLA = _from_solver("bitwuzla", "bit-vectors; per-bit detail, a last resort")
+CVC5 = _from_solver("cvc5", "by synthesis: the one that knows floats")
+IZ3 = _from_solver("iz3", "z3 of 2017: quick over integers, functions and arrays")
+SMTINTERPOL = _from_solver("smtinterpol", "proofs over integers, functions and arrays; needs Java")
+PRINCESS = _from_solver("princess", "integers, arrays and bit-vectors; needs Java")
+MATHSAT = _from_solver("mathsat", "bit-vectors and floats; free for research only")
+OPENSMT = _from_solver("opensmt", "linear integers")

@@ -6,6 +6,7 @@ there is none [Dietsch17, Def. 3.2], or a reason to give up.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from maul.logic.build import FALSE, TRUE, Term, and_, not_, symbol
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from maul.logic.trace import Trace
     from maul.logic.values import Value
-    from maul.smt.protocols import Prover
+    from maul.smt.protocols import MakeProver, Prover
 
 
 @node
@@ -107,3 +108,19 @@ class Refuter(Protocol):
     def __call__(self, trace: Trace, seconds: float) -> Refutation:
         """Explain why a trace cannot be executed, within about so many seconds."""
         ...
+
+
+def _always() -> bool:
+    return True
+
+
+@node
+class RefuterEntry:
+    """A refuter as its module exports it and the catalogue lists it: its name, one line of advice
+    for people, and how to make one that asks the given provers. ``make`` raises ``BadInput`` when
+    what it needs is not installed."""
+
+    name: str
+    advice: str
+    make: Callable[[MakeProver], Refuter]
+    is_installed: Callable[[], bool] = _always

@@ -1,18 +1,19 @@
 """From a trace to a checked answer: feasible with a model, or assertions that obey the laws.
 
 Comes in: a trace, and a source of assertions for traces that cannot be executed. First the trace
-formula is checked as it is; what is unsatisfiable is reduced to an unsatisfiable core, and the
-source sees the abstract trace of that core [Dietsch17, Def. 4.5]. Its answer is verified block by
-block for the whole trace before it leaves: solvers have been seen to return wrong interpolants.
+formula is checked as it is. When it is unsatisfiable the source is asked, and how much of the trace
+it sees is up to ``core``. Its answer is verified block by block for the whole trace before it
+leaves: solvers have been seen to return wrong interpolants.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
+from maul.interpolate.cores import relevant
 from maul.interpolate.deadline import Deadline
-from maul.interpolate.newton import infeasible_core, relevant
 from maul.interpolate.path_programs import is_perfect, path_invariants, slim
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.logic.build import and_
@@ -23,23 +24,28 @@ from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
 
+    from maul.interpolate.cores import Core
     from maul.interpolate.protocol import Refutation
     from maul.logic.build import Term
     from maul.logic.trace import Trace
     from maul.smt.protocols import Answer, MakeProver
 
-Source: TypeAlias = "Callable[[Trace, float], tuple[Term, ...] | GaveUp]"
-"""Assertions for a trace that cannot be executed, within so many seconds; not verified."""
+Source: TypeAlias = "Callable[[Trace, Core, MakeProver, Deadline], tuple[Term, ...] | GaveUp]"
+"""Assertions for a trace that cannot be executed, made of its core, in time; not verified."""
+
+QUICK = 0.5  # seconds for a source that answers in a tenth of it, or not in ten times that
 
 
 @node
 class SourceRefuter:
-    """A refuter made of a source; ``core_first`` tells whether it sees the core only."""
+    """A refuter made of a source. ``core`` tells how much of a trace the source sees, and
+    ``first_seconds`` how long it is worth waiting for while there are others to ask."""
 
     name: str
     source: Source
-    core_first: bool
+    core: Core
     provers: MakeProver
+    first_seconds: float = math.inf
 
     def __call__(self, trace: Trace, seconds: float) -> Refutation:
         """Explain why a trace cannot be executed."""
@@ -47,8 +53,7 @@ class SourceRefuter:
         decided = decide(trace, self.provers, left())
         if decided is not None:
             return decided
-        reduced = core_of(trace, self.provers, left) if self.core_first else trace
-        return refuted_by(self, trace, reduced, left)
+        return refuted_by(self, trace, self.core, left)
 
 
 def decide(trace: Trace, provers: MakeProver, seconds: float) -> Feasible | GaveUp | None:
@@ -75,19 +80,13 @@ def decide(trace: Trace, provers: MakeProver, seconds: float) -> Feasible | Gave
     return answer
 
 
-def core_of(trace: Trace, provers: MakeProver, left: Deadline) -> Trace:
-    """The abstract trace of a core, found within a part of the time; the trace itself without."""
-    prover = provers([conjunct.formula for conjunct in trace.conjuncts()])
-    return infeasible_core(trace, prover, left() / 3) or trace
-
-
 def refuted_by(
-    refuter: SourceRefuter, trace: Trace, reduced: Trace, left: Deadline
+    refuter: SourceRefuter, trace: Trace, core: Core, left: Deadline
 ) -> Refuted | GaveUp:
     """What a source says of a trace that cannot be executed, verified."""
     if left() <= 0:
         return TIME_LIMIT
-    assertions = refuter.source(reduced, left())
+    assertions = refuter.source(trace, core, refuter.provers, left)
     if isinstance(assertions, GaveUp):
         return assertions
     return verified(Refuted(trace, assertions, refuter.name), refuter.provers, left)

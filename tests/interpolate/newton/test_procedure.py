@@ -4,9 +4,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from maul.interpolate.cores import infeasible_core, relevant, unsat_core, whole_trace
+from maul.interpolate.deadline import Deadline
 from maul.interpolate.newton.elimination import Projection
 from maul.interpolate.newton.live import every_variable, future_live, past_live
-from maul.interpolate.newton.procedure import VARIANTS, infeasible_core, newton, relevant
+from maul.interpolate.newton.procedure import keep_all, live_only, newton, sp, wp
+from maul.interpolate.newton.variants import VARIANTS
 from maul.interpolate.protocol import Refuted
 from maul.logic.build import (
     FALSE,
@@ -55,9 +58,9 @@ def core_of(trace: Trace) -> Trace:
 
 
 def answer_of(trace: Trace, variant: str) -> tuple[Term, ...] | GaveUp:
-    transform, project = VARIANTS[variant]
+    chosen = VARIANTS[variant]
     return newton(
-        core_of(trace) if "IT" in variant else trace, transform, project, prover_for, SECONDS
+        trace, chosen.core, chosen.transform, chosen.project, prover_for, Deadline(SECONDS)
     )
 
 
@@ -140,7 +143,7 @@ def test_strongest_posts_are_what_is_reached(variant: str, monkeypatch: pytest.M
         if answer is None:
             continue
         exact_ones += 1
-        kept = VARIANTS[variant][1](trace)
+        kept = VARIANTS[variant].project(trace, VARIANTS[variant].transform)
         states = list(assignments(sorted(every_variable(trace)[0], key=str)))
         reached = states
         for position in range(len(trace) + 1):
@@ -161,7 +164,7 @@ def test_weakest_preconditions_are_what_cannot_go_on(
         if answer is None:
             continue
         exact_ones += 1
-        kept = VARIANTS[variant][1](trace)
+        kept = VARIANTS[variant].project(trace, VARIANTS[variant].transform)
         states = list(assignments(sorted(every_variable(trace)[0], key=str)))
         going_on = states
         for position in range(len(trace), -1, -1):
@@ -284,15 +287,13 @@ def test_a_feasible_trace_has_no_core_and_no_proof() -> None:
     trace = trace_of(assign(traces.x, ONE), assume(equal(traces.x, ONE)))
 
     assert infeasible_core(trace, Z3Prover(), SECONDS) is None
-    for variant in ("SP", "WP"):
-        transform, project = VARIANTS[variant]
-        assert isinstance(newton(trace, transform, project, prover_for, SECONDS), GaveUp)
+    for variant in VARIANTS:
+        assert isinstance(answer_of(trace, variant), GaveUp)
 
 
 def test_a_trace_with_quantifiers_is_given_up() -> None:
     guard = exists([traces.y], equal(traces.x, traces.y))
-    transform, project = VARIANTS["SP"]
-    answer = newton(trace_of(assume(guard), assume(FALSE)), transform, project, prover_for, SECONDS)
+    answer = answer_of(trace_of(assume(guard), assume(FALSE)), "SP")
 
     assert GaveUp("the trace has quantifiers") == answer
 
@@ -318,13 +319,26 @@ def test_false_and_true_come_as_early_as_they_can(variant: str) -> None:
 
 
 def test_without_time_there_is_no_answer() -> None:
-    for transform, project in VARIANTS.values():
-        assert isinstance(newton(traces.memory_leak(), transform, project, prover_for, 0.0), GaveUp)
+    for variant in VARIANTS.values():
+        steps = variant.core, variant.transform, variant.project
+        answer = newton(traces.memory_leak(), *steps, prover_for, Deadline(0.0))
+        assert isinstance(answer, GaveUp)
 
 
 def test_the_projections_are_those_of_the_paper() -> None:
-    assert future_live is VARIANTS["IT-SP-LV"][1]
-    assert past_live is VARIANTS["IT-WP-LV"][1]
+    trace = traces.memory_leak()
+
+    assert future_live(trace) == live_only(trace, sp)
+    assert past_live(trace) == live_only(trace, wp)
+    assert every_variable(trace) == keep_all(trace, sp) == keep_all(trace, wp)
+
+
+def test_the_names_of_the_variants_tell_what_is_chosen() -> None:
+    for name, variant in VARIANTS.items():
+        it, lv = name.startswith("IT-"), name.endswith("-LV")
+        assert (unsat_core if it else whole_trace) is variant.core
+        assert (live_only if lv else keep_all) is variant.project
+        assert (sp if "SP" in name else wp) is variant.transform
 
 
 def test_a_contradiction_is_seen_before_it_is_forgotten() -> None:

@@ -265,7 +265,7 @@ BETWEEN: dict[str, tuple[Trace, int, Term]] = {
 }
 JAVA = ("craig:smtinterpol", "craig:princess")
 ABOUT_BITS = ("craig:bitwuzla", "craig:mathsat")
-NAMES = [e.name for e in refuters() if e.installed and e.name not in JAVA]
+NAMES = [e.name for e in refuters() if e.is_installed() and e.name not in JAVA]
 
 
 @pytest.mark.parametrize("name", NAMES)

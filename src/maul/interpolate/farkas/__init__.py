@@ -3,6 +3,11 @@
 Comes in: formulas one after the other. Goes out: a sequence of interpolants.
 """
 
-from maul.interpolate.farkas.interpolants import FarkasInterpolator, GrowingInterpolator
+from maul.interpolate.farkas.interpolants import (
+    FARKAS,
+    FARKAS_GROWING,
+    FarkasInterpolator,
+    GrowingInterpolator,
+)
 
-__all__ = ["FarkasInterpolator", "GrowingInterpolator"]
+__all__ = ["FARKAS", "FARKAS_GROWING", "FarkasInterpolator", "GrowingInterpolator"]

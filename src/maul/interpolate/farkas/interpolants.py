@@ -3,7 +3,7 @@
 Comes in: parts over Int, Real and Bool whose conjunction is unsatisfiable. Goes out: one
 interpolant for each cut: sums of inequalities where the parts are conjunctions, joined by ``and``
 and ``or`` where cases had to be split. They are the shortest of all sources, and restricted to the
-languages L(k) of [McMillan06, sec. 2]; see ``farkas_multipliers``. What is not linear is a variable
+languages L(k) of [McMillan06, sec. 2]; see ``multipliers``. What is not linear is a variable
 here, so nothing that needs congruence, arrays or bit-vectors is found.
 """
 
@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maul.interpolate.craig import craig_refuter
 from maul.interpolate.deadline import Deadline
 from maul.interpolate.farkas.split import Refutation
+from maul.interpolate.refuter import QUICK
 from maul.logic.walk import has_quantifier
 from maul.smt.protocols import Capabilities, GaveUp
 
@@ -78,3 +80,17 @@ class FarkasInterpolator:
     def interpolate(self, parts: Sequence[Term], seconds: float) -> tuple[Term, ...] | GaveUp:
         """The interpolants between the parts, if their conjunction is unsatisfiable."""
         return farkas(parts, seconds)
+
+
+FARKAS = craig_refuter(
+    "craig:farkas",
+    "our own, for linear integers: the shortest, with bounded constants",
+    FarkasInterpolator,
+    first_seconds=QUICK,
+)
+FARKAS_GROWING = craig_refuter(
+    "craig:farkas-growing",
+    "the same in one language for all paths, larger when it has to be",
+    GrowingInterpolator,
+    first_seconds=QUICK,
+)

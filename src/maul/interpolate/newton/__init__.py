@@ -4,6 +4,33 @@ Comes in: an infeasible trace. Goes out: assertions.
 """
 
 from maul.interpolate.newton.elimination import eliminate
-from maul.interpolate.newton.procedure import VARIANTS, infeasible_core, newton, relevant
+from maul.interpolate.newton.procedure import keep_all, live_only, newton, sp, wp
+from maul.interpolate.newton.variants import (
+    IT_SP,
+    IT_SP_LV,
+    IT_WP,
+    IT_WP_LV,
+    SP,
+    SP_LV,
+    VARIANTS,
+    WP,
+    WP_LV,
+)
 
-__all__ = ["VARIANTS", "eliminate", "infeasible_core", "newton", "relevant"]
+__all__ = [
+    "IT_SP",
+    "IT_SP_LV",
+    "IT_WP",
+    "IT_WP_LV",
+    "SP",
+    "SP_LV",
+    "VARIANTS",
+    "WP",
+    "WP_LV",
+    "eliminate",
+    "keep_all",
+    "live_only",
+    "newton",
+    "sp",
+    "wp",
+]

@@ -9,7 +9,8 @@ is an input that it uses for nothing else.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from maul.logic.build import Term, exists, forall
 from maul.logic.free import free_symbols
@@ -21,7 +22,11 @@ if TYPE_CHECKING:
     from maul.logic.transition import Transition
 
 
-def every_variable(trace: Trace) -> tuple[frozenset[Term], ...]:
+Kept: TypeAlias = Sequence[frozenset[Term]]
+"""The variables that an assertion may speak of, at each position."""
+
+
+def every_variable(trace: Trace) -> Kept:
     """All variables of the trace, at each position."""
     found: set[Term] = set()
     for block in trace.blocks:

@@ -1,253 +1,84 @@
-"""Assertions from an unsatisfiable core and predicate transformers: Newton [Dietsch17, section 6].
+"""Newton: assertions without an interpolating solver [Dietsch17, section 6].
 
-Comes in: a trace that cannot be executed, whole or reduced to an infeasible core. Goes out: one
-assertion a position, strongest postconditions from the start or weakest preconditions from the end,
-of all variables or of the live ones.
-
-Both directions are one sweep: facts of more and more blocks, from which the values of other
-positions and the inputs are forgotten. Forwards the conjunction is the assertion; backwards its
-negation is, since ``wp`` demands for all what its negation has for some. A variable that is not
-live is forgotten at once: later blocks (backwards: earlier ones) do not read it before it changes
-[Dietsch17, Lemma 5.3]. Where a value cannot be forgotten exactly, the assertions get weaker
-(backwards: stronger); they are still a proof if the last one turns out false (the first one true),
-which is checked.
+Comes in: a trace that cannot be executed, and three choices. Goes out: an inductive sequence of
+assertions. The choices are those of the paper: whether to take an infeasible core (IT), whether to
+go forwards or backwards (SP, WP), and whether to keep live variables only (LV). ``variants`` has
+the eight combinations.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.interpolate.deadline import Deadline
-from maul.interpolate.newton.elimination import Projection
 from maul.interpolate.newton.live import every_variable, future_live, past_live
-from maul.logic.build import FALSE, TRUE, Term, equal, not_, or_
-from maul.logic.forget import Facts, Fresh
-from maul.logic.free import QUANTIFIERS, free_symbols
-from maul.logic.terms import by_number
-from maul.logic.transformers import new_symbol
-from maul.logic.walk import Substitution, subterms
+from maul.interpolate.newton.sweep import strongest_posts, weakest_preconditions
+from maul.logic.free import QUANTIFIERS
+from maul.logic.walk import subterms
 from maul.node import node
-from maul.smt.cores import smaller_core
-from maul.smt.protocols import TIME_LIMIT, GaveUp, Unsat
+from maul.smt.protocols import GaveUp
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from maul.logic.trace import Conjunct, Trace
-    from maul.logic.transition import Transition
-    from maul.smt.protocols import MakeProver, Prover
-
-Assertions: TypeAlias = tuple[Term, ...]
-Kept: TypeAlias = Sequence[frozenset[Term]]
-Transform: TypeAlias = "Callable[[Trace, Kept, MakeProver, Deadline], Assertions | GaveUp]"
-Projecting: TypeAlias = "Callable[[Trace], Kept]"
-
-PATIENCE = 0.5  # seconds for one question of which not all depends
-MINIMISING = 0.5  # seconds to make a core smaller
+    from maul.interpolate.cores import Core
+    from maul.interpolate.deadline import Deadline
+    from maul.interpolate.newton.live import Kept
+    from maul.interpolate.newton.sweep import Assertions
+    from maul.logic.trace import Trace
+    from maul.smt.protocols import MakeProver
 
 
 def newton(
     trace: Trace,
+    core: Core,
     transform: Transform,
     project: Projecting,
     provers: MakeProver,
-    seconds: float,
+    left: Deadline,
 ) -> Assertions | GaveUp:
-    """Assertions for a trace that cannot be executed, steps 3 and 4 of [Dietsch17, section 6]."""
-    formulas = [conjunct.formula for conjunct in trace.conjuncts()]
-    if any(part.operator in QUANTIFIERS for part in subterms(*formulas)):
+    """Assertions for a trace that cannot be executed; the numbers are the paper's steps."""
+    # (1), (2) The trace formula; IT takes an unsatisfiable core of it, and the abstract trace of
+    # that core replaces the trace from here on.
+    tau = core(trace, provers, left)
+    if _has_quantifiers(tau):
         return GaveUp("the trace has quantifiers")
-    return transform(trace, project(trace), provers, Deadline(seconds))
+    # (4) LV decides which variables the assertion at each position may speak of. This comes before
+    # step 3, so that a variable can be forgotten as soon as it is not live [Lemma 5.3].
+    kept = project(tau, transform)
+    # (3) SP or WP along the trace.
+    return transform.along(tau, kept, provers, left)
 
 
-# ---- step 2 ----
+def _has_quantifiers(trace: Trace) -> bool:
+    formulas = [conjunct.formula for conjunct in trace.conjuncts()]
+    return any(part.operator in QUANTIFIERS for part in subterms(*formulas))
 
 
-def infeasible_core(trace: Trace, prover: Prover, seconds: float) -> Trace | None:
-    """The abstract trace of a small unsatisfiable core [Dietsch17, Def. 4.5]; None unless the trace
-    is shown infeasible. The prover has nothing asserted."""
-    left = Deadline(seconds)
-    named: dict[Term, Conjunct] = {}
-    for conjunct in relevant(trace):
-        named.setdefault(conjunct.formula, conjunct)
-    answer = prover.check(tuple(named), core=True, seconds=left())
-    if not isinstance(answer, Unsat):
-        return None
-    # Guards first: without them the assertions say less. Then all updates of a variable.
-    chunks: dict[object, list[Term]] = {"guards": []}
-    for formula in answer.core:
-        name = named[formula].name
-        chunks.setdefault("guards" if isinstance(name, int) else name, []).append(formula)
-    seconds = min(left(), MINIMISING)
-    core = smaller_core(prover, answer.core, list(chunks.values()), seconds)
-    return trace.reduced([named[formula] for formula in core])
-
-
-def relevant(trace: Trace) -> list[Conjunct]:
-    """The guards, and the updates that they depend on: the others can always be made true."""
-    needed: set[Term] = set()
-    found = []
-    for conjunct in reversed(trace.conjuncts()):
-        name = conjunct.name
-        if isinstance(name, int) or trace.at(name, conjunct.position) in needed:
-            needed.update(free_symbols(conjunct.formula))
-            found.append(conjunct)
-    found.reverse()
-    return found
-
-
-# ---- step 3 and 4 ----
-
-
-def strongest_posts(
-    trace: Trace, kept: Kept, provers: MakeProver, left: Deadline
-) -> Assertions | GaveUp:
-    """SP: what holds after each block, from the start on."""
-    sweep = _Sweep(trace, forwards, provers, left)
-    assertions = [TRUE]
-    for position, block in enumerate(trace.blocks, 1):
-        if not left():
-            return TIME_LIMIT
-        assertions.append(sweep.step(block.transition, kept[position]))
-    false = _first(assertions, provers, left)
-    if false is None:
-        return GaveUp("the strongest postcondition is not shown to be false")
-    return (*assertions[:false], *[FALSE] * (len(assertions) - false))
-
-
-def weakest_preconditions(
-    trace: Trace, kept: Kept, provers: MakeProver, left: Deadline
-) -> Assertions | GaveUp:
-    """WP: what has to hold before each block, from the end on."""
-    sweep = _Sweep(trace, backwards, provers, left)
-    opposites = [TRUE]
-    for position in range(len(trace) - 1, -1, -1):
-        if not left():
-            return TIME_LIMIT
-        opposites.append(sweep.step(trace.blocks[position].transition, kept[position]))
-    false = _first(opposites, provers, left)
-    if false is None:
-        return GaveUp("the weakest precondition is not shown to be true")
-    assertions = [_opposite(term) for term in opposites[:false]]
-    assertions += [TRUE] * (len(opposites) - false)
-    return tuple(reversed(assertions))
+# ---- (3): SP or WP ----
 
 
 @node
-class Renaming:
-    """What a transition does to facts: those about ``written`` variables are renamed, facts are
-    added, and dead symbols are forgotten."""
+class Transform:
+    """A predicate transformer: how it goes along a trace, projecting each assertion to variables
+    that are to be kept, and which variables are live in its direction."""
 
-    written: tuple[Term, ...]
-    rename: Substitution
-    facts: tuple[Term, ...]
-    dead: tuple[Term, ...]
+    along: Callable[[Trace, Kept, MakeProver, Deadline], Assertions | GaveUp]
+    live: Callable[[Trace], Kept]
 
 
-def forwards(transition: Transition, taken: Collection[Term]) -> Renaming:
-    """The facts of ``sp``."""
-    inputs, old = _private(transition, taken)
-    within = Substitution({**old, **inputs})
-    facts = [within(guard) for guard in transition.guards]
-    facts += [equal(x, within(e)) for x, e in transition.updates.items()]
-    dead = (*old.values(), *inputs.values())
-    return Renaming(tuple(old), Substitution(old), tuple(facts), dead)
+sp = Transform(strongest_posts, future_live)
+wp = Transform(weakest_preconditions, past_live)
 
 
-def backwards(transition: Transition, taken: Collection[Term]) -> Renaming:
-    """The facts of the negation of ``wp`` of a negation."""
-    inputs, _ = _private(transition, taken)
-    within = Substitution(inputs)
-    updates = {x: within(e) for x, e in transition.updates.items()}
-    facts = tuple([within(guard) for guard in transition.guards])
-    return Renaming(tuple(updates), Substitution(updates), facts, tuple(inputs.values()))
+# ---- (4): LV or not ----
+
+Projecting: TypeAlias = "Callable[[Trace, Transform], Kept]"
 
 
-def _private(
-    transition: Transition, taken: Collection[Term]
-) -> tuple[dict[Term, Term], dict[Term, Term]]:
-    """Names for the inputs and for old values that mean nothing elsewhere."""
-    names = set(taken)
-    inputs = {s: new_symbol(s, names) for s in transition.inputs}
-    return inputs, {x: new_symbol(x, names) for x in transition.updates}
+def keep_all(trace: Trace, _transform: Transform) -> Kept:
+    """Every variable, at each position."""
+    return every_variable(trace)
 
 
-class _Sweep:
-    """The facts of more and more blocks; what a transition does to facts is remembered, since
-    loops make a trace meet it again."""
-
-    def __init__(
-        self,
-        trace: Trace,
-        made: Callable[[Transition, Collection[Term]], Renaming],
-        provers: MakeProver,
-        left: Deadline,
-    ) -> None:
-        self._made = made
-        self._taken = frozenset(
-            s
-            for block in trace.blocks
-            for s in (*block.transition.reads(), *block.transition.updates)
-        )
-        self._steps: dict[Transition, Renaming] = {}
-        self._facts = Facts()
-        self._projection = Projection(left, Fresh(self._taken), provers, PATIENCE)
-
-    def step(self, transition: Transition, kept: frozenset[Term]) -> Term:
-        """The facts with those of a transition more, of the variables to be kept if possible."""
-        step = self._steps.get(transition)
-        if step is None:
-            step = self._steps[transition] = self._made(transition, self._taken)
-        facts, projection = self._facts, self._projection
-        facts.change(step.written, step.rename)
-        facts.add(*step.facts)
-        stuck = projection.forget(facts, step.dead)
-        if stuck:
-            projection.weaken(facts, stuck)
-        touched = (*transition.updates, *sorted(transition.reads(), key=by_number))
-        useless = [x for x in dict.fromkeys(touched) if x not in kept]
-        projection.forget_if_possible(facts, useless)
-        return facts.term()
-
-
-def _first(assertions: Sequence[Term], provers: MakeProver, left: Deadline) -> int | None:
-    """Where the assertions start to be false, if the last one is; each follows from the one
-    before, so halving the distance finds the place."""
-    if not _is_false(assertions[-1], provers, left()):
-        return None
-    low, high = 0, len(assertions) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if _is_false(assertions[middle], provers, min(left(), PATIENCE)):
-            high = middle
-        else:
-            low = middle + 1
-    return high
-
-
-def _is_false(assertion: Term, provers: MakeProver, seconds: float) -> bool:
-    """Whether it is shown that the assertion cannot hold."""
-    if assertion is TRUE or assertion is FALSE:
-        return assertion is FALSE
-    return isinstance(provers((assertion,)).check((assertion,), seconds=seconds), Unsat)
-
-
-def _opposite(conjunction: Term) -> Term:
-    """The negation, with the disjunction outside."""
-    if conjunction.operator != "and":
-        return not_(conjunction)
-    return or_(*[not_(part) for part in conjunction.arguments])
-
-
-VARIANTS: Mapping[str, tuple[Transform, Projecting]] = {
-    "SP": (strongest_posts, every_variable),
-    "WP": (weakest_preconditions, every_variable),
-    "SP-LV": (strongest_posts, future_live),
-    "WP-LV": (weakest_preconditions, past_live),
-    "IT-SP": (strongest_posts, every_variable),
-    "IT-WP": (weakest_preconditions, every_variable),
-    "IT-SP-LV": (strongest_posts, future_live),
-    "IT-WP-LV": (weakest_preconditions, past_live),
-}
-"""The eight variants; for those with IT the caller hands over the infeasible core."""
+def live_only(trace: Trace, transform: Transform) -> Kept:
+    """LV: 4 (a), the future-live variables, for SP; 4 (b), the past-live ones, for WP."""
+    return transform.live(trace)

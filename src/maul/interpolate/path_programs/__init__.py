@@ -1,11 +1,10 @@
 """Assertions that prove not only a trace but its path program.
 
-Comes in: a trace. Goes out: inductive assertions: from Horn clauses, or guessed from executions and
-checked.
+Comes in: a trace and assertions that prove it, or its path program to guess from. Goes out:
+inductive assertions, as few as are needed.
 """
 
-from maul.interpolate.path_programs.guessing import guesses
-from maul.interpolate.path_programs.horn import path_program
+from maul.interpolate.path_programs.guessing import guesses, relevant_variables
 from maul.interpolate.path_programs.perfect import (
     conjoined,
     different_blocks,
@@ -21,7 +20,7 @@ __all__ = [
     "guesses",
     "is_perfect",
     "path_invariants",
-    "path_program",
     "places",
+    "relevant_variables",
     "slim",
 ]

@@ -13,7 +13,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from maul.interpolate.allowance import UNLIMITED
-from maul.interpolate.newton import eliminate, relevant
+from maul.interpolate.cores import relevant
+from maul.interpolate.newton import eliminate
 from maul.interpolate.protocol import Refuted
 from maul.interpolate.refuter import decide
 from maul.logic.build import FALSE, TRUE, Term, not_

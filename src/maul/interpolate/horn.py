@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.interpolate.path_programs.guessing import relevant_variables
-from maul.interpolate.path_programs.perfect import different_blocks, places
+from maul.interpolate.cores import whole_trace
+from maul.interpolate.path_programs import different_blocks, places, relevant_variables
+from maul.interpolate.protocol import RefuterEntry
+from maul.interpolate.refuter import SourceRefuter
 from maul.logic.build import FALSE, TRUE, Term, and_, symbol
 from maul.logic.sorts import Float
 from maul.logic.terms import Function, Packed, pack, unpack
@@ -25,7 +27,10 @@ from maul.smt.worker import in_worker
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
+    from maul.interpolate.cores import Core
+    from maul.interpolate.deadline import Deadline
     from maul.logic.trace import Block, Trace
+    from maul.smt.protocols import MakeProver
 
 SHARE = 0.9  # of the time for the engine, so that the worker need not be killed
 
@@ -107,3 +112,23 @@ def _answer(sent: _Sent) -> Packed | GaveUp:
         rules.append(Rule(premise, terms[at], head, tuple(terms[at + 1 : at + 1 + width])))
         at += 1 + width
     return solved([symbols] * inner, rules, sent.seconds, native=True)
+
+
+# ---- the refuter ----
+
+
+def _source(
+    trace: Trace, core: Core, provers: MakeProver, left: Deadline
+) -> tuple[Term, ...] | GaveUp:
+    return path_program(core(trace, provers, left), left())
+
+
+def _made(provers: MakeProver) -> SourceRefuter:
+    return SourceRefuter(HORN.name, _source, whole_trace, provers)
+
+
+HORN = RefuterEntry(
+    "horn:spacer",
+    "invariants of the loops on a path, at once: for programs over integers",
+    _made,
+)
