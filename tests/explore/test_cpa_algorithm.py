@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maul.errors import LimitReached
-from maul.explore.cpa_algorithm import Look, cpa_algorithm
+from maul.explore.cpa_algorithm import cpa_algorithm
 from maul.explore.reached import Entry, Reached
 from maul.node import node
 from maul.run import Run
@@ -170,80 +170,76 @@ def test_what_lost_its_cover_is_found_again() -> None:
     assert ["s", "b", "x", "y"] == [e.place for e in reached]
 
 
-def test_it_tells_now_and_then_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("maul.explore.cpa_algorithm.OFTEN", 5)
-    reached, told = begun(100), list[int]()
-    cpa_algorithm(Counting(), reached, Run(), lambda: told.append(len(reached)))
-
-    assert len(reached) // 5 == len(told)
-    assert sorted(told) == told
+# ---- analyses that look ahead ----
 
 
-# ---- looking at states first ----
+class LookingAhead(Walking):
+    """Nothing follows from some places, since nothing bad lies ahead of them; from others an error
+    follows at once."""
+
+    def __init__(self, edges: dict[str, str], target: str = "", safe: str = "") -> None:
+        super().__init__(edges, target)
+        self.safe = safe
+        self.foreseen = ""
+        self.asked: list[str] = []
+
+    def post(self, e: Interval, pi: int) -> Iterator[Interval]:
+        self.asked.append(e.place)
+        if e.place in self.foreseen:
+            yield Interval("error", 0, 0)
+        elif e.place not in self.safe:
+            yield from super().post(e, pi)
+
+    def is_target(self, e: Interval) -> bool:
+        return e.place == "error" or super().is_target(e)
 
 
-def test_nothing_is_explored_beyond_a_state_that_is_left_out() -> None:
-    looked: list[str] = []
-
-    def look(e: Interval) -> Look:
-        looked.append(e.place)
-        return Look.LEAVE_OUT if e.place == "a" else Look.EXPLORE
-
+def test_nothing_is_explored_beyond_a_state_without_successors() -> None:
     reached = Reached[Interval, int](lambda e: e.place, depth)
     reached.add(Interval("s", 0, 0), 1, None)
-    edges = {"s": "ab", "a": "xe", "x": "e", "b": "y"}
+    ahead = LookingAhead({"s": "ab", "a": "xe", "x": "e", "b": "y"}, "e", safe="a")
 
-    assert cpa_algorithm(Walking(edges, "e"), reached, Run(), look=look) is None
+    assert cpa_algorithm(ahead, reached, Run()) is None
     assert ["s", "a", "b", "y"] == [e.place for e in reached]
-    assert ["s", "a", "b", "y"] == looked
+    assert ["s", "a", "b", "y"] == ahead.asked
 
 
-def test_what_is_left_out_may_cover_others() -> None:
-    def look(e: Interval) -> Look:
-        return Look.LEAVE_OUT if e.place == "x" else Look.EXPLORE
-
+def test_a_state_without_successors_may_cover_others() -> None:
     reached = Reached[Interval, int](lambda e: e.place, depth)
     reached.add(Interval("s", 0, 0), 1, None)
 
-    assert (
-        cpa_algorithm(Walking({"s": "ab", "a": "x", "b": "x"}), reached, Run(), look=look) is None
-    )
+    edges = {"s": "ab", "a": "x", "b": "x"}
+    assert cpa_algorithm(LookingAhead(edges, safe="x"), reached, Run()) is None
     assert ["s", "a", "b", "x"] == [e.place for e in reached]
     assert 1 == reached.covered
 
 
-def test_the_search_stops_at_a_state_that_is_as_good_as_a_target_and_can_go_on() -> None:
-    stops = ["a"]
-
-    def look(e: Interval) -> Look:
-        return Look.STOP if e.place in stops else Look.EXPLORE
-
+def test_the_search_stops_at_an_error_that_is_foreseen_and_can_go_on() -> None:
     reached = Reached[Interval, int](lambda e: e.place, depth)
     reached.add(Interval("s", 0, 0), 1, None)
-    walking = Walking({"s": "ab", "a": "x", "b": "y"})
-    stopped = cpa_algorithm(walking, reached, Run(), look=look)
+    ahead = LookingAhead({"s": "ab", "a": "x", "b": "y"})
+    ahead.foreseen = "a"
+    target = cpa_algorithm(ahead, reached, Run())
 
-    assert stopped is not None
-    assert "a" == stopped.place
-    assert ["s", "a", "b"] == [e.place for e in reached]
-    stops.clear()
-    assert cpa_algorithm(walking, reached, Run(), look=look) is None
+    assert target is not None
+    assert ["s", "a", "error"] == [e.place for e in reached.path(target)]
+    assert ["s", "a", "b", "error"] == [e.place for e in reached]
+    ahead.foreseen = ""
+    reached.prune(target)
+    assert cpa_algorithm(ahead, reached, Run()) is None
     assert ["s", "a", "b", "x", "y"] == [e.place for e in reached]
 
 
-def test_a_state_may_be_narrowed_while_it_is_looked_at() -> None:
+def test_a_state_may_be_narrowed_while_its_successors_are_asked_for() -> None:
     """It covers less then: what comes from b is no longer in it."""
-
-    def look(e: Interval) -> Look:
-        if e.place == "x" and e.high == 9:
-            reached.narrow(e, Interval("x", 0, 0))
-            return Look.LEAVE_OUT
-        return Look.EXPLORE
 
     class Widening(Walking):
         """x is entered with all numbers from a, and with one from b, which comes later."""
 
         def post(self, e: Interval, pi: int) -> Iterator[Interval]:
+            if e.place == "x" and e.high == 9:
+                reached.narrow(e, Interval("x", 0, 0))
+                return
             low, high = (0, 9) if e.place == "a" else (5, 5)
             for f in super().post(e, pi):
                 yield Interval("x", low, high) if f.place == "x" else f
@@ -252,5 +248,5 @@ def test_a_state_may_be_narrowed_while_it_is_looked_at() -> None:
     reached.add(Interval("s", 0, 0), 100, None)
     widening = Widening({"s": "ac", "a": "x", "c": "d", "d": "x"})
 
-    assert cpa_algorithm(widening, reached, Run(), look=look) is None
+    assert cpa_algorithm(widening, reached, Run()) is None
     assert [(0, 0), (5, 5)] == seen(reached, "x")

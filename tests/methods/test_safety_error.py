@@ -25,8 +25,11 @@ from maul.logic.build import FALSE, TRUE, add, and_, gt, integer, le, symbol
 from maul.logic.free import free_symbols
 from maul.logic.sorts import INT
 from maul.logic.trace import Trace
-from maul.methods.safety_error import MODES, Blocks, SafetyError
+from maul.methods.foresight import ForesightCpa
+from maul.methods.refinement.predicates import trace_of
+from maul.methods.safety_error import MODES, BlocksAhead, SafetyError
 from maul.methods.setting import Setting
+from maul.node import replace
 from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
@@ -41,13 +44,13 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from maul.cfa.model import Cfa
-    from maul.domains.predicate import PredicateState
     from maul.interpolate.protocol import Refutation, Refuter
     from maul.interpolate.safety_error.interpolants import Disjunct
     from maul.interpolate.safety_error.spurious import Spurious
     from maul.logic.terms import Term
     from maul.logic.trace import Block
-    from maul.methods.safety_error import Mode
+    from maul.methods.foresight import Mode
+    from maul.methods.refinement.predicates import PredicatePath, Sharpened
 
 EXACT = Setting(refuter("newton:IT-WP"), "single", "int")
 
@@ -106,12 +109,12 @@ def place_of(search: SafetyError, statement: str) -> Point:
     """The point from which the last statement of the program with some text begins."""
     text = (PROGRAMS / "sum_of_branches_unsafe.c").read_text()
     line = 1 + text[: text.rindex(statement)].count("\n")
-    waiting = [search.cpa.first.point]
+    waiting = [search.predicate.cpa.first.point]
     for point in waiting:
         assert isinstance(point, Point)
         if any(e.span.line == line for e in point.location.leaving if e.source.function == "main"):
             return point
-        targets = [block.target for block in search.cpa.blocks(point)]
+        targets = [block.target for block in search.predicate.cpa.blocks(point)]
         waiting += [t for t in targets if isinstance(t, Point) and t not in waiting]
     pytest.fail(f"nothing begins with {statement}")
 
@@ -133,11 +136,11 @@ def test_the_safety_interpolants_of_the_example_are_those_of_the_text(*, pruned:
 
     for name in ("L7", "L6"):
         place = place_of(search, LINES[name])
-        assert search.safety.is_full(place)
-        assert is_same(le(S, integer(3)), search.safety.interpolant(place)), name
+        assert search.learnt.safety.is_full(place)
+        assert is_same(le(S, integer(3)), search.learnt.safety.interpolant(place)), name
     # The sum that does not fit an int is undefined, and no way to the error.
     fits = le(add(S, integer(2)), integer(2**31 - 1))
-    four = search.safety.interpolant(place_of(search, LINES["L4"]))
+    four = search.learnt.safety.interpolant(place_of(search, LINES["L4"]))
     assert is_same(and_(fits, le(S, integer(1))), and_(fits, four))
 
 
@@ -146,7 +149,7 @@ def test_the_error_interpolants_of_the_example_are_those_of_the_text(mode: str) 
     search = searched(program("sum_of_branches_unsafe"), mode)
     expected = {"L7": 3, "L6": 3, "L4": 1, "L3": 1, "L2": 1}
     for name, bound in expected.items():
-        disjuncts = search.error.disjuncts(place_of(search, LINES[name]))
+        disjuncts = search.learnt.error.disjuncts(place_of(search, LINES[name]))
         by_the_text = disjuncts[-1].formula  # of the first path, P_2
 
         assert is_same(gt(S, integer(bound)), by_the_text), name
@@ -172,8 +175,8 @@ def test_the_error_of_the_example_is_foreseen() -> None:
     for mode in MODES:
         search = searched(program("sum_of_branches_unsafe"), mode)
 
-        assert ("E" in mode) == (search.foreseen == 1)
-        assert ("S" in mode) == (search.left_out > 0)
+        assert ("E" in mode) == (len(search.foresight.executions) == 1)
+        assert ("S" in mode) == (search.foresight.left_out > 0)
 
 
 # ---- soundness ----
@@ -185,10 +188,10 @@ class Printed(SafetyInterpolants):
     def __init__(self, search: SafetyError, cfa: Cfa) -> None:
         useful = reaching_error(cfa)
         super().__init__(
-            Blocks(search.cpa, search.inspector.graph),
+            BlocksAhead(search.predicate.cpa, search.predicate.inspector.graph),
             lambda place: isinstance(place, Point) and place.location not in useful,
             Interpolation(EXACT.refuter, prover_for),
-            search.questions.entails,
+            search.predicate.questions.entails,
         )
         self.full: dict[Hashable, None] = {}
         self.found: dict[Hashable, Term] = {}
@@ -215,12 +218,12 @@ class Printed(SafetyInterpolants):
         return False
 
 
-class AsPrinted(SafetyError):
+def as_printed(mode: Mode, cfa: Cfa) -> SafetyError:
     """The method with the printed rule."""
-
-    def __init__(self, mode: Mode, cfa: Cfa, setting: Setting, run: Run) -> None:
-        super().__init__(mode, cfa, setting, run)
-        self.safety = Printed(self, cfa)
+    search = SafetyError(mode, cfa, EXACT, Run(30))
+    learnt = replace(search.learnt, safety=Printed(search, cfa))
+    search.learnt = search.foresight._learnt = learnt
+    return search
 
 
 def test_the_printed_rule_calls_a_program_safe_that_is_not() -> None:
@@ -230,7 +233,7 @@ def test_the_printed_rule_calls_a_program_safe_that_is_not() -> None:
     is left out, so that the last test is never made. The certificate is refuted. Here the place is
     not full with x <= 0, and the error is found."""
     cfa = program("second_error_unsafe")
-    wrong = call_deep(AsPrinted(MODES["R+S"], cfa, EXACT, Run(30)).verdict)
+    wrong = call_deep(as_printed(MODES["R+S"], cfa).verdict)
 
     assert "refuted" == certificate(cfa, wrong)
     for mode in MODES:
@@ -239,28 +242,33 @@ def test_the_printed_rule_calls_a_program_safe_that_is_not() -> None:
         assert confirms(replay(cfa, right), right)
 
 
-def test_an_error_interpolant_that_only_seems_to_hold_is_no_alarm() -> None:
+def test_an_error_interpolant_that_only_seems_to_hold_is_no_alarm(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The way with size = 0 teaches size > 3 for the suffix that needs enabled > 0, too. The way
     with size = 5 implies it: as printed an error. But enabled is 0, the suffix cannot be taken, and
     the disjunct is refined by that."""
     alarms: list[bool] = []
 
-    class Watched(SafetyError):
-        def _execution(self, path: tuple[PredicateState, ...], disjunct: Disjunct) -> Unsafe | None:
-            prefix = self.trace(path).blocks
+    class Watched(ForesightCpa):
+        def _execute(self, path: PredicatePath, disjunct: Disjunct) -> Unsafe | None:
+            prefix = trace_of(self._cpa, path).blocks
             if is_implied(prefix, disjunct.formula, prover_for):
                 alarms.append(
                     decide(Trace((*prefix, *disjunct.suffix)), prover_for, 5.0) is not None
                 )
-            found = super()._execution(path, disjunct)
+            found = super()._execute(path, disjunct)
             if alarms and found is None:
-                now = self.error.disjuncts(path[-1].point)
+                now = self._learnt.error.disjuncts(path[-1].point)
                 assert disjunct not in now
-                assert not is_implied(prefix, self.error.interpolant(path[-1].point), prover_for)
+                assert not is_implied(
+                    prefix, self._learnt.error.interpolant(path[-1].point), prover_for
+                )
             return found
 
+    monkeypatch.setattr("maul.methods.safety_error.ForesightCpa", Watched)
     cfa = program("guarded_suffix_safe")
-    verdict = call_deep(Watched(MODES["R+E"], cfa, EXACT, Run(30)).verdict)
+    verdict = call_deep(SafetyError(MODES["R+E"], cfa, EXACT, Run(30)).verdict)
 
     assert False in alarms  # implied, and yet no error
     assert "confirmed" == certificate(cfa, verdict)
@@ -317,11 +325,11 @@ class Meter:
 
 def test_without_time_no_error_is_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
     cfa = program("sum_of_branches_unsafe")
-    assert searched(cfa, "R+E").foreseen
+    assert searched(cfa, "R+E").foresight.executions
     monkeypatch.setattr("maul.methods.safety_error.Allowance", lambda: Allowance(0.0, 0.0, 0.0))
 
     found = searched(cfa, "R+E")
-    assert not found.foreseen
+    assert not found.foresight.executions
     assert searched(cfa, "R").reached.added == found.reached.added
 
 
@@ -340,7 +348,7 @@ def test_time_may_be_over_at_every_moment(
         )
         search = SafetyError(MODES[mode], cfa, EXACT, Run(30))
         assert_right(f"{name}_{which}", cfa, call_deep(search.verdict))
-        spared += search.left_out + search.foreseen
+        spared += search.foresight.left_out + len(search.foresight.executions)
     assert spared
 
 
@@ -371,9 +379,9 @@ def test_only_error_paths_count_as_refinements(monkeypatch: pytest.MonkeyPatch) 
     learnt: list[Refuted] = []
 
     class Watched(SafetyError):
-        def learn(self, path: tuple[PredicateState, ...], refuted: Refuted) -> None:
+        def learn(self, path: PredicatePath, refuted: Refuted) -> Sharpened:
             learnt.append(refuted)
-            super().learn(path, refuted)
+            return super().learn(path, refuted)
 
     asked = Asked(refuter("newton:IT-WP"))
     run = Run(30, lambda event: told.append(event) if isinstance(event, Refined) else None)

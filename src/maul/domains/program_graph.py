@@ -34,16 +34,17 @@ class Deepening:
     most: int
 
 
-# Each step is asked of a refuter, on a path that gets longer and longer.
-STEP_BY_STEP = Deepening(2, lambda activations: activations + 2, 40)
-# Where values decide how deep recursion gets, it simply runs, as loops do.
+# A search along paths gets to an error a hundred activations deep within a second, if only a few of
+# the paths there are looked at.
 DOUBLING = Deepening(2, lambda activations: 2 * activations, 1 << 16)
+# To one that has to do with the whole graph, every step deeper is dear.
+STEP_BY_STEP = Deepening(2, lambda activations: activations + 2, 40)
 
 
 class ProgramGraph:
     """The blocks of one program."""
 
-    def __init__(self, encoder: Encoder, deepening: Deepening = STEP_BY_STEP) -> None:
+    def __init__(self, encoder: Encoder, deepening: Deepening = DOUBLING) -> None:
         self.encoder = encoder
         self.points = encoder.graph.points
         self.heeds_beyond = True  # whether what lies beyond the encoding is an error

@@ -7,58 +7,29 @@ can reach.
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from maul.domains.cpa import Cpa
     from maul.explore.reached import Reached
-    from maul.run import Run
-
-OFTEN = 2000  # states from one look to the next
 
 S = TypeVar("S")
 P = TypeVar("P")
 
 
-def nothing() -> None:
-    """Nobody wants to know."""
+class Ticks(Protocol):
+    """A run, or whatever else is to happen at each step."""
+
+    def tick(self) -> None:
+        """Go on, or stop because the time is over."""
+        ...
 
 
-class Look(Enum):
-    """What is to be done with a state: explore what is beyond it, leave that out because nothing
-    bad is there, or stop because it is as good as a target."""
-
-    EXPLORE = "explore"
-    LEAVE_OUT = "leave out"
-    STOP = "stop"
-
-
-def cpa_algorithm(
-    cpa: Cpa[S, P],
-    reached: Reached[S, P],
-    run: Run,
-    tell: Callable[[], None] = nothing,
-    look: Callable[[S], Look] | None = None,
-) -> S | None:
-    """Grow ``reached``; the target that was found, or None at a fixed point. ``tell`` is called now
-    and then, ``look``, if somebody does, with each state whose turn it is."""
-    explored = 0
+def cpa_algorithm(cpa: Cpa[S, P], reached: Reached[S, P], run: Ticks) -> S | None:
+    """Grow ``reached``; the target that was found, or None at a fixed point."""
     while (waiting := reached.pop()) is not None:
         run.tick()
-        explored += 1
-        if explored % OFTEN == 0:
-            tell()
         e, pi = waiting
-        if look is not None:
-            match look(e):
-                case Look.LEAVE_OUT:
-                    continue
-                case Look.STOP:
-                    reached.wait(e)
-                    return e
         for successor in cpa.post(e, pi):
             if e not in reached:
                 break  # it was merged with a successor: what it is now waits

@@ -28,14 +28,13 @@ from maul.domains.explicit_value import (
     ValuePrecision,
     ValueProgram,
 )
-from maul.domains.program_graph import DOUBLING
 from maul.events import Searched
-from maul.explore.cpa_algorithm import cpa_algorithm
 from maul.explore.orders import breadth_first, shallow_recursion_first
 from maul.explore.reached import Reached
 from maul.interpolate.explicit_value import NO_COUNTER, Selection
 from maul.logic.build import Term, or_
 from maul.logic.compiled import Outgrown
+from maul.methods.cegar import LeftOpen, Search, Sharper, cegar
 from maul.methods.paths.confirm import Infeasible
 from maul.methods.paths.error_path import error_paths
 from maul.methods.paths.inspector import Inspector
@@ -54,13 +53,15 @@ if TYPE_CHECKING:
     from maul.domains.explicit_value import Place
     from maul.explore.reached import Entry
     from maul.explore.reached import Key as Rank
-    from maul.logic.trace import Block
+    from maul.methods.refinement.values import Runs
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Verdict
     from maul.run import Run
 
 States: TypeAlias = "Reached[ExplicitState, ValuePrecision]"
 Order: TypeAlias = "Callable[[Entry[ExplicitState, ValuePrecision]], Rank]"
+
+ADVICE = "value-itp+predicate looks at such paths with predicates, too"
 
 
 @node
@@ -107,56 +108,32 @@ class ExplicitSearch:
         self._run = run
         everywhere = setting.blocks == "single"
         paths = error_paths(cfa, "single" if everywhere else "basic", setting.arith, run)
-        self._inspector = Inspector(paths, setting.refuter, run, deepening=DOUBLING)
+        self._inspector = Inspector(paths, setting.refuter, run)
         self._program = ValueProgram(self._inspector.graph, stops_everywhere=everywhere)
         self._cpa = ExplicitCpa(self._program, style.precision)
         self._refinement = ValueRefinement(style.selection, run)
-        self._open = ""  # an error path that values do not refute, and no execution takes
 
     def verdict(self) -> Verdict:
-        """Explore and refine until there is no error, or one that is real [Beyer13, Alg. 2]."""
+        """Explore and refine, with room for as many variables as it takes."""
         with seldom_collecting():
             while True:
                 try:
-                    return self._searched()
+                    return cegar(self._search(), self._refine, self._inspector.safe)
                 except Outgrown:  # begin again with room for more variables
                     capacity = self.precision.room(self._cpa.capacity)
                     self._cpa = ExplicitCpa(self._program, self.precision, capacity)
 
-    def _searched(self) -> Verdict:
+    def _search(self) -> Search[ExplicitState, ValuePrecision]:
+        """The analysis at its beginning."""
         reached: States = Reached(_place, self._style.order, Shelf)
         reached.add(self._cpa.first, self.precision, None)
-
-        def tell() -> None:
-            self._tell(reached)
-
-        while (target := cpa_algorithm(self._cpa, reached, self._run, tell)) is not None:
-            tell()
-            path = reached.path(target)
-            blocks = error_path(self._cpa.machine, path)
-            if len(blocks) < len(path) - 1:
-                reached.prune(path[len(blocks) + 1])  # with what is tracked now it is not found
-                continue
-            if self._refined(path, blocks, reached):
-                continue
-            if self._inspector.graph.is_end(target.place):
-                self._inspector.go_on_at(target.place)
-                reached.prune(target)
-                continue
-            found = self._confirmed(blocks)
-            if isinstance(found, Unsafe):
-                return found
-            self._cpa.drop(path[found - 1], path[found].place)
-            reached.prune(path[found])
-        self._tell(reached)
-        return self._conclusion(reached)
-
-    def _conclusion(self, reached: States) -> Verdict:
-        """What it means that no more error is found."""
-        if self._open:
-            advice = "value-itp+predicate looks at such paths with predicates, too"
-            return Unknown(self._open, advice)
-        return self._inspector.safe(self._labels(reached))
+        return Search(
+            self._cpa,
+            reached,
+            self._run,
+            labels=lambda: self._labels(reached),
+            tell=lambda: self._tell(reached),
+        )
 
     def _labels(self, reached: States) -> dict[Hashable, Term]:
         """What holds where cycles are cut: one of the states there."""
@@ -174,28 +151,36 @@ class ExplicitSearch:
 
     # ---- error paths -------------------------------------------------------------------------
 
-    def _refined(
-        self, path: tuple[ExplicitState, ...], blocks: list[list[Block]], reached: States
-    ) -> bool:
-        """Track the variables that refute an error path; False when values do not refute it."""
-        found = self._refinement(path, blocks, self.precision)
-        if found is None:
-            return False
-        self.precision, pivot = found
-        reached.prune(pivot)
-        reached.sharpen(self.precision)
-        return True
+    def _refine(
+        self, path: tuple[ExplicitState, ...]
+    ) -> Unsafe | Sharper[ExplicitState, ValuePrecision] | LeftOpen[ExplicitState]:
+        """Track the variables that refute an error path; if values do not, execute it."""
+        target, runs = path[-1], error_path(self._cpa.machine, path)
+        if len(runs) < len(path) - 1:
+            return Sharper(path[len(runs) + 1], self.precision)  # it is not found any more
+        found = self._refinement(path, runs, self.precision)
+        if found is not None:
+            self.precision, pivot = found
+            return Sharper(pivot, self.precision)
+        if self._inspector.graph.is_end(target.place):
+            self._inspector.go_on_at(target.place)
+            return Sharper(target, self.precision)
+        return self._execute(path, runs)
 
-    def _confirmed(self, blocks: list[list[Block]]) -> Unsafe | int:
-        """The execution along an error path; when there is none, or none is found, the number of
-        the first state on the path that is not shown to be reached."""
-        points = points_of(blocks)
+    def _execute(
+        self, path: tuple[ExplicitState, ...], runs: Runs
+    ) -> Unsafe | LeftOpen[ExplicitState]:
+        """The execution along an error path; when there is none, or none is found, the first state
+        on the path that is not shown to be reached is not followed any more."""
+        points = points_of(runs)
         found = self._inspector.confirm(points)
         if isinstance(found, Unsafe):
             return found
         at = points[-2].location.leaving[0].span
-        if not isinstance(found, Infeasible):
-            self._open = f"the error path by {at} is not decided: {found.reason}"
-            return len(blocks)
-        self._open = f"values alone do not refute the error path by {at}"
-        return state_after(found.blocks, blocks)
+        if isinstance(found, Infeasible):
+            number = state_after(found.blocks, runs)
+            why = f"values alone do not refute the error path by {at}"
+        else:
+            number, why = len(runs), f"the error path by {at} is not decided: {found.reason}"
+        self._cpa.drop(path[number - 1], path[number].place)
+        return LeftOpen(path[number], Unknown(why, ADVICE))

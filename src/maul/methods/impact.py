@@ -16,6 +16,7 @@ from heapq import heappop, heappush
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from maul.cfa.calls import Point
 from maul.domains.questions import Questions
 from maul.events import Searched
 from maul.explore.arg import Unwinding, Vertex, nearest_common_ancestor
@@ -77,7 +78,8 @@ class Impact:
         return self._inspector.safe(self.tree.labels())
 
     def dfs(self, v: Vertex) -> Unsafe | None:
-        """DFS: visit what is below a vertex, the errors among its children first."""
+        """DFS: visit what is below a vertex, the errors among its children first, and last what is
+        deep in a recursion."""
         stack = [v]
         while stack:
             v = stack.pop()
@@ -94,7 +96,7 @@ class Impact:
             if v.label is FALSE or self._forced(v):
                 continue
             self.expand(v)
-            stack += sorted(v.children, key=self._is_error)
+            stack += sorted(v.children, key=self._urgency)
         return None
 
     def close(self, v: Vertex) -> None:
@@ -189,6 +191,11 @@ class Impact:
 
     def _is_error(self, v: Vertex) -> bool:
         return self._graph.is_error(v.place)
+
+    def _urgency(self, v: Vertex) -> int:
+        if isinstance(v.place, Point) and self._graph.is_end(v.place):
+            return 0
+        return 2 if self._is_error(v) else 1
 
     def _changed(self) -> None:
         tree = self.tree

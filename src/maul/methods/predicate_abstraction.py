@@ -14,7 +14,6 @@ is never met again, unless the solver does not show again what it has shown to t
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.calls import Point
@@ -27,18 +26,15 @@ from maul.domains.predicate import (
     by_location,
 )
 from maul.domains.questions import Questions
-from maul.errors import LimitReached
 from maul.events import Searched
-from maul.explore.cpa_algorithm import Look, cpa_algorithm
 from maul.explore.orders import breadth_first
 from maul.explore.reached import Reached
-from maul.interpolate.protocol import Refuted
 from maul.logic.build import Term, or_
-from maul.logic.trace import Trace
 from maul.logic.walk import conjuncts
+from maul.methods.cegar import Search, Sharper, cegar
 from maul.methods.paths.error_path import error_paths
 from maul.methods.paths.inspector import Inspector
-from maul.methods.refinement.predicates import end_of, pivot_in, predicates_of
+from maul.methods.refinement.predicates import PredicatePath, PredicateRefinement
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -46,6 +42,8 @@ if TYPE_CHECKING:
     from maul.domains.abstraction import Abstraction
     from maul.domains.predicate import Scope
     from maul.explore.reached import Entry, Key
+    from maul.interpolate.protocol import Refuted
+    from maul.methods.refinement.predicates import Sharpened
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Unsafe, Verdict
     from maul.run import Run
@@ -74,14 +72,14 @@ def _location(entry: Entry[State, PredicatePrecision]) -> Location | None:
     return point.location if isinstance(point, Point) else None
 
 
-def prune(reached: States, pivot: State) -> None:
-    """Keep everything but what was reached by the first state that is to know more."""
-    reached.prune(pivot)
+def prune(_: PredicatePath, pivot: State) -> State:
+    """Remove what was reached by the first state that is to know more, and nothing else."""
+    return pivot
 
 
-def restart(reached: States, pivot: State) -> None:
-    """Keep nothing but the first state."""
-    reached.prune(reached.path(pivot)[1])
+def restart(path: PredicatePath, _: State) -> State:
+    """Remove what was reached by the second state; if there are more like it, they stay."""
+    return path[1]
 
 
 @node
@@ -93,7 +91,7 @@ class PredicateStyle:
     predicates: Callable[[Term], tuple[Term, ...]] = conjuncts
     scope: Scope = by_location
     order: Order = breadth_first
-    refine: Callable[[States, State], None] = prune
+    refine: Callable[[PredicatePath, State], State] = prune
 
 
 def style_for(blocks: str) -> PredicateStyle:
@@ -117,51 +115,41 @@ def predicate_abstraction_in(
     style: PredicateStyle, cfa: Cfa, setting: Setting, run: Run
 ) -> Verdict:
     """Verify a program with given choices."""
-    return Cegar(style, cfa, setting, run).verdict()
+    return PredicateSearch(style, cfa, setting, run).verdict()
 
 
-class Cegar:
-    """One verification: the analysis, the precision, and what was reached with them. What others
-    learn beside predicates, and where they stop, they add to ``look`` and ``refute``."""
+class PredicateSearch:
+    """One verification: the analysis, what it has reached, and who refines it."""
 
     def __init__(self, style: PredicateStyle, cfa: Cfa, setting: Setting, run: Run) -> None:
-        self.style = style
-        self.run = run
         paths = error_paths(cfa, setting.blocks, setting.arith, run)
         self.inspector = Inspector(paths, setting.refuter, run, patience=PATIENCE)
         self.questions = Questions(setting.provers, run)
         self.cpa = PredicateCpa(self.inspector.graph, style.abstraction, self.questions)
-        self.precision = PredicatePrecision(style.scope, {})
         self.reached: States = Reached(_point, style.order)
-        self.stale: set[State] = set()  # those made when the state before them was weaker
+        self.refinement = PredicateRefinement(
+            self.cpa,
+            self.inspector,
+            self.questions,
+            PredicatePrecision(style.scope, {}),
+            style.predicates,
+        )
+        self._style = style
+        self._run = run
 
     def verdict(self) -> Verdict:
-        """Explore and refine until there is no error, or one that is real [Beyer13, Alg. 2]."""
-        reached = self.reached
-        reached.add(self.cpa.first, self.precision, None)
-        while (target := cpa_algorithm(self.cpa, reached, self.run, look=self.look)) is not None:
-            self.tell()
-            found = self.refute(target)
-            if found is not None:
-                return found
-        self.tell()
-        return self.inspector.safe(self.labels())
+        """Explore and refine until there is no error, or one that is real."""
+        self.reached.add(self.cpa.first, self.refinement.precision, None)
+        search = Search(self.cpa, self.reached, self._run, labels=self.labels, tell=self.tell)
+        return cegar(search, self._refine, self.inspector.safe)
 
-    def look(self, _: State) -> Look:
-        """What to do with a state whose turn it is."""
-        return Look.EXPLORE
+    def _refine(self, path: PredicatePath) -> Unsafe | Sharpened:
+        return self.refinement(path, self.learn)
 
-    def refute(self, target: State) -> Unsafe | None:
-        """Exclude the path to a target by predicates, or execute it."""
-        path = self.reached.path(target)
-        match self.inspector.inspect(self.trace(path)):
-            case Refuted() as refuted:
-                self.learn(path, refuted)
-            case None:
-                self.reached.prune(target)
-            case execution:
-                return execution
-        return None
+    def learn(self, path: PredicatePath, refuted: Refuted) -> Sharpened:
+        """Track more predicates, and remove as much as the style says."""
+        found = self.refinement.learn(path, refuted)
+        return Sharper(self._style.refine(path, found.pivot), found.precision)
 
     def labels(self) -> dict[Hashable, Term]:
         """What holds at each point that was reached: one of the formulas there."""
@@ -173,38 +161,8 @@ class Cegar:
     def tell(self) -> None:
         """Say how far the search has come."""
         states, covered = len(self.reached), self.reached.covered
-        self.run.emit(Searched(states, covered, self.cpa.posts, self.precision.size))
-
-    # ---- error paths -------------------------------------------------------------------------
-
-    def trace(self, path: tuple[State, ...]) -> Trace:
-        """The blocks between the points of states."""
-        return Trace(
-            tuple(
-                next(block for block in self.cpa.blocks(a.point) if block.target == b.point)
-                for a, b in pairwise(path)
-            )
-        )
-
-    # ---- refining ----------------------------------------------------------------------------
-
-    def learn(self, path: tuple[State, ...], refuted: Refuted) -> None:
-        """Track the predicates of the assertions from the first state on that is to know more."""
-        pivot = self._pivot(path, refuted.assertions)
-        self.style.refine(self.reached, pivot)
-        self.reached.sharpen(self.precision)
-
-    def _pivot(self, path: tuple[State, ...], assertions: tuple[Term, ...]) -> State:
-        for parts in (self.style.predicates, conjuncts):
-            self.precision = self.precision.with_more(predicates_of(path, assertions, parts))
-            tracked = (self.cpa, self.precision)
-            later = path[1:]  # the first state stays
-            pivot = pivot_in(later, assertions[1:], tracked, self.questions, self.stale)
-            if pivot is not None:
-                return later[pivot]
-        raise LimitReached(
-            f"no progress: {self.inspector.name} gave nothing new for {end_of(path)}"
-        )
+        size = self.refinement.precision.size
+        self._run.emit(Searched(states, covered, self.cpa.posts, size))
 
 
 def _point(state: State) -> Hashable:

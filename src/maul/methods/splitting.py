@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maul.domains.program_graph import STEP_BY_STEP
 from maul.domains.questions import Questions
 from maul.events import Searched
 from maul.explore.split_graph import SplitEdge, SplitGraph
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
 def splitting(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Split the points of a program until an error is reached or none is left."""
     paths = error_paths(cfa, setting.blocks, setting.arith, run)
-    inspector = Inspector(paths, setting.refuter, run)
+    inspector = Inspector(paths, setting.refuter, run, deepening=STEP_BY_STEP)
     questions = Questions(setting.provers, run)
     found = Splitting(inspector.graph, inspector.inspect, questions, run).labels_or_error()
     return found if isinstance(found, Unsafe) else inspector.safe(found)

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from maul.domains.hoare import Triples
+from maul.domains.program_graph import STEP_BY_STEP
 from maul.domains.questions import Questions
 from maul.events import Searched
 from maul.explore.automaton import Order, Remaining, shortest
@@ -59,7 +60,7 @@ def trace_abstraction(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
 def trace_abstraction_in(style: AutomizerStyle, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program with given choices."""
     paths = error_paths(cfa, setting.blocks, setting.arith, run)
-    inspector = Inspector(paths, setting.refuter, run)
+    inspector = Inspector(paths, setting.refuter, run, deepening=STEP_BY_STEP)
     questions = Questions(setting.provers, run)
     search = TraceAbstraction(inspector.graph, inspector.inspect, questions, run, style)
     found = search.result()

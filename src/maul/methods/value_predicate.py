@@ -25,7 +25,6 @@ from maul.domains.abstraction import cartesian
 from maul.domains.assignments import Formulas, known
 from maul.domains.explicit_value import CAPACITY, EVERYTHING, NOTHING, ExplicitCpa, ValueProgram
 from maul.domains.predicate import PredicateCpa, PredicatePrecision, by_function
-from maul.domains.program_graph import DOUBLING
 from maul.domains.questions import Questions
 from maul.domains.value_predicate import (
     CompositeShelf,
@@ -36,7 +35,6 @@ from maul.domains.value_predicate import (
 )
 from maul.errors import LimitReached
 from maul.events import Searched
-from maul.explore.cpa_algorithm import cpa_algorithm
 from maul.explore.orders import shallow_recursion_first
 from maul.explore.reached import Reached
 from maul.interpolate.explicit_value import WHOLE
@@ -45,6 +43,7 @@ from maul.logic.build import FALSE, Term, and_, or_
 from maul.logic.compiled import Outgrown
 from maul.logic.trace import Trace
 from maul.logic.walk import conjuncts
+from maul.methods.cegar import LeftOpen, Search, Sharper, cegar
 from maul.methods.paths.confirm import Infeasible
 from maul.methods.paths.error_path import error_paths
 from maul.methods.paths.inspector import Inspector
@@ -66,7 +65,7 @@ if TYPE_CHECKING:
     from maul.explore.reached import Entry
     from maul.explore.reached import Key as Rank
     from maul.interpolate.explicit_value import Selection
-    from maul.logic.trace import Block
+    from maul.methods.refinement.values import Runs
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Verdict
     from maul.run import Run
@@ -77,6 +76,7 @@ PATIENCE = 10.0  # seconds for one path: it may be left open, and others may be 
 States: TypeAlias = "Reached[CompositeState, Tracked]"
 Order: TypeAlias = "Callable[[Entry[CompositeState, Tracked]], Rank]"
 Path: TypeAlias = tuple[CompositeState, ...]
+Refinement: TypeAlias = Unsafe | Sharper[CompositeState, Tracked] | LeftOpen[CompositeState]
 
 
 def _place(e: CompositeState) -> Place:
@@ -120,26 +120,25 @@ class CompositeSearch:
         self._run = run
         everywhere = setting.blocks == "single"
         paths = error_paths(cfa, "single" if everywhere else "basic", setting.arith, run)
-        inspector = Inspector(paths, setting.refuter, run, patience=PATIENCE, deepening=DOUBLING)
+        inspector = Inspector(paths, setting.refuter, run, patience=PATIENCE)
         self._inspector = inspector
         self._program = ValueProgram(inspector.graph, stops_everywhere=everywhere)
         self._questions = Questions(setting.provers, run)
         self._predicates = PredicateCpa(inspector.graph, cartesian, self._questions)
         self._cpa = self._analysis(CAPACITY)
         self._refinement = ValueRefinement(style.selection, run)
-        self._open = ""  # an error path that is neither refuted nor executed
 
     def _analysis(self, capacity: int) -> ValuePredicateCpa:
         values = ExplicitCpa(self._program, self.tracked.values, capacity)
         return ValuePredicateCpa(values, self._predicates, self._style.threshold)
 
     def verdict(self) -> Verdict:
-        """Explore and refine until there is no error, or one that is real [Beyer13, Alg. 2]."""
+        """Explore and refine, until no variable takes too many values and there is room for all."""
         with seldom_collecting():
             while True:
                 capacity = self._cpa.values.capacity
                 try:
-                    return self._searched()
+                    return cegar(self._search(), self._refine, self._inspector.safe)
                 except Outgrown:  # begin again with room for more variables
                     self._cpa = self._analysis(self.tracked.values.room(capacity))
                 except TooManyValues as many:  # begin again without these variables
@@ -147,29 +146,17 @@ class CompositeSearch:
                     self.tracked = Tracked(values, self.tracked.predicates)
                     self._cpa = self._analysis(capacity)
 
-    def _searched(self) -> Verdict:
+    def _search(self) -> Search[CompositeState, Tracked]:
+        """The analysis at its beginning."""
         reached: States = Reached(_place, self._style.order, CompositeShelf)
         reached.add(self._cpa.first, self.tracked, None)
-
-        def tell() -> None:
-            self._tell(reached)
-
-        while (target := cpa_algorithm(self._cpa, reached, self._run, tell)) is not None:
-            tell()
-            path = reached.path(target)
-            found = self._explained(path)
-            if isinstance(found, Unsafe):
-                return found
-            reached.prune(found)
-            reached.sharpen(self.tracked)
-        self._tell(reached)
-        return self._conclusion(reached)
-
-    def _conclusion(self, reached: States) -> Verdict:
-        """What it means that no more error is found."""
-        if self._open:
-            return Unknown(self._open)
-        return self._inspector.safe(self._labels(reached))
+        return Search(
+            self._cpa,
+            reached,
+            self._run,
+            labels=lambda: self._labels(reached),
+            tell=lambda: self._tell(reached),
+        )
 
     def _labels(self, reached: States) -> dict[Hashable, Term]:
         """What holds where cycles are cut: one of the states there."""
@@ -186,17 +173,21 @@ class CompositeSearch:
         size = self.tracked.values.size + self.tracked.predicates.size
         self._run.emit(Searched(len(reached), reached.covered, self._cpa.posts, size))
 
-    def _explained(self, path: Path) -> Unsafe | CompositeState:
-        """The execution along an error path, or the first state on it that is to be removed, since
-        more is tracked now, or since it is not followed any more."""
+    def _refine(self, path: Path) -> Refinement:
+        """Track more values or more predicates, whatever refutes an error path, or execute it."""
         runs = error_path(self._cpa.values.machine, tuple(e.values for e in path))
         if len(runs) < len(path) - 1:
-            return path[len(runs) + 1]  # with what is tracked now it is not found
-        return self._more_values(path, runs) or self._decided(path, runs)
+            return self._again(path[len(runs) + 1])  # with what is tracked now it is not found
+        pivot = self._more_values(path, runs)
+        return self._decide(path, runs) if pivot is None else self._again(pivot)
+
+    def _again(self, pivot: CompositeState) -> Sharper[CompositeState, Tracked]:
+        """Go on with what is tracked now."""
+        return Sharper(pivot, self.tracked)
 
     # ---- values ------------------------------------------------------------------------------
 
-    def _more_values(self, path: Path, runs: list[list[Block]]) -> CompositeState | None:
+    def _more_values(self, path: Path, runs: Runs) -> CompositeState | None:
         """Track the variables that refute an error path; the first state that is to know more, None
         when values do not refute it."""
         values = tuple(e.values for e in path)
@@ -209,7 +200,7 @@ class CompositeSearch:
 
     # ---- predicates --------------------------------------------------------------------------
 
-    def _decided(self, path: Path, runs: list[list[Block]]) -> Unsafe | CompositeState:
+    def _decide(self, path: Path, runs: Runs) -> Refinement:
         """The execution along an error path that values do not refute; when there is none,
         predicates refute it, or it is left open."""
         target, length = path[-1], len(runs)
@@ -219,26 +210,25 @@ class CompositeSearch:
             if isinstance(confirmed, Unsafe):
                 return confirmed
             if not isinstance(confirmed, Infeasible):
-                return self._left_open(path, f"is not decided: {confirmed.reason}")
+                return self._leave_open(path, f"is not decided: {confirmed.reason}")
             length = state_after(confirmed.blocks, runs)
         match self._inspector.ask(self._trace(path, runs[:length])):
             case Refuted(assertions=assertions):
-                return self._more_predicates(path, assertions)
+                return self._again(self._more_predicates(path, assertions))
             case Feasible() if is_end:
                 self._inspector.go_on_at(target.place)
-                return target
+                return self._again(target)
             case Feasible():
-                return self._left_open(path, "is possible for the refuter only")
+                return self._leave_open(path, "is possible for the refuter only")
             case stopped:
-                return self._left_open(path, f"is not refuted: {stopped.reason}")
+                return self._leave_open(path, f"is not refuted: {stopped.reason}")
 
-    def _left_open(self, path: Path, why: str) -> CompositeState:
+    def _leave_open(self, path: Path, why: str) -> LeftOpen[CompositeState]:
         """Follow a path no more, and claim no proof."""
-        self._open = f"{end_of([e.predicates for e in path])} {why}"
         self._cpa.values.drop(path[-2].values, path[-1].place)
-        return path[-1]
+        return LeftOpen(path[-1], Unknown(f"{end_of([e.predicates for e in path])} {why}"))
 
-    def _trace(self, path: Path, runs: list[list[Block]]) -> Trace:
+    def _trace(self, path: Path, runs: Runs) -> Trace:
         """What happens from state to state, in the words of what they do not know."""
         steps = zip(pairwise(path), runs, strict=False)
         return Trace(tuple([self._cpa.block(a, b.place, run) for (a, b), run in steps]))

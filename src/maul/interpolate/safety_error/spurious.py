@@ -118,7 +118,7 @@ class Interpolation:
         exact: bool = True,
     ) -> None:
         self._refuter = refuter
-        self._provers = provers
+        self.provers = provers
         self._allowance = allowance
         self._exact = exact
         self._known: dict[tuple[Block, Term], Term | None] = {}
@@ -149,7 +149,7 @@ class Interpolation:
         exact = wp(goal, block.transition)
         if dag_size(exact) > LARGE:
             return None
-        found = eliminate(exact, self._provers, LITTLE_PATIENCE)
+        found = eliminate(exact, self.provers, LITTLE_PATIENCE)
         if isinstance(found, GaveUp) or dag_size(found) > LARGEST:
             return None
         return found

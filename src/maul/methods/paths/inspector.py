@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.calls import Point
-from maul.domains.program_graph import STEP_BY_STEP, ProgramGraph
+from maul.domains.program_graph import DOUBLING, ProgramGraph
 from maul.errors import LimitReached, SolverFailure
 from maul.events import Recursed
 from maul.interpolate.protocol import Feasible, Refuted
@@ -49,7 +49,7 @@ class Inspector:
         run: Run,
         *,
         patience: float = PATIENCE,
-        deepening: Deepening = STEP_BY_STEP,
+        deepening: Deepening = DOUBLING,
     ) -> None:
         self.graph = ProgramGraph(paths.encoder, deepening)
         self._paths = paths

@@ -8,16 +8,84 @@ Cartesian abstraction follows them along the path to false.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.calls import Point
+from maul.domains.predicate import PredicatePrecision, PredicateState
+from maul.errors import LimitReached
+from maul.interpolate.protocol import Refuted
 from maul.logic.build import FALSE, Term
+from maul.logic.trace import Trace
+from maul.logic.walk import conjuncts
+from maul.methods.cegar import Sharper
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
-    from maul.domains.predicate import PredicateCpa, PredicatePrecision, PredicateState
+    from maul.domains.predicate import PredicateCpa
     from maul.domains.questions import Questions
+    from maul.methods.paths.inspector import Inspector
+    from maul.proofs.verdict import Unsafe
+
+PredicatePath: TypeAlias = tuple[PredicateState, ...]
+Sharpened: TypeAlias = Sharper[PredicateState, PredicatePrecision]
+
+
+class PredicateRefinement:
+    """Excludes error paths by predicates, or has them executed. ``predicates`` tells what the
+    predicates of an assertion are."""
+
+    def __init__(
+        self,
+        cpa: PredicateCpa,
+        inspector: Inspector,
+        questions: Questions,
+        precision: PredicatePrecision,
+        predicates: Callable[[Term], tuple[Term, ...]] = conjuncts,
+    ) -> None:
+        self.precision = precision
+        self.stale: set[PredicateState] = set()  # made when the state before them was weaker
+        self._cpa = cpa
+        self._inspector = inspector
+        self._questions = questions
+        self._predicates = predicates
+
+    def __call__(
+        self, path: PredicatePath, learn: Callable[[PredicatePath, Refuted], Sharpened]
+    ) -> Unsafe | Sharpened:
+        """The execution along an error path, or what is learnt from its refutation; where the graph
+        of the program has grown, the path goes on."""
+        match self._inspector.inspect(trace_of(self._cpa, path)):
+            case Refuted() as refuted:
+                return learn(path, refuted)
+            case None:
+                return Sharper(path[-1], self.precision)
+            case execution:
+                return execution
+
+    def learn(self, path: PredicatePath, refuted: Refuted) -> Sharpened:
+        """Track the predicates of the assertions from the first state on that is to know more."""
+        assertions, later = refuted.assertions, path[1:]  # the first state stays
+        for parts in (self._predicates, conjuncts):
+            self.precision = self.precision.with_more(predicates_of(path, assertions, parts))
+            tracked = (self._cpa, self.precision)
+            pivot = pivot_in(later, assertions[1:], tracked, self._questions, self.stale)
+            if pivot is not None:
+                return Sharper(later[pivot], self.precision)
+        who = self._inspector.name
+        raise LimitReached(f"no progress: {who} gave nothing new for {end_of(path)}")
+
+
+def trace_of(cpa: PredicateCpa, path: PredicatePath) -> Trace:
+    """The blocks between the points of states."""
+    return Trace(
+        tuple(
+            next(block for block in cpa.blocks(a.point) if block.target == b.point)
+            for a, b in pairwise(path)
+        )
+    )
 
 
 def predicates_of(
