@@ -25,7 +25,7 @@ from maul.methods.catalogue import AUTO, MethodEntry, method
 from maul.methods.portfolio import SearchPlan, Try, believed, plans, summary
 from maul.methods.setting import Setting
 from maul.node import node, replace
-from maul.proofs.judge import judge
+from maul.proofs.judge import independent, judge
 from maul.proofs.labelling import BOTH
 from maul.proofs.subject import Subject, Task
 from maul.proofs.verdict import Unknown
@@ -110,6 +110,8 @@ def _search_and_confirm(
     with observed_by(check.emit):
         searcher = asked.searcher(request.solver, chosen.arith)
         judgement = judge(program, claim, check, searcher)
+        if callable(request.method) or callable(request.refuter):
+            judgement = independent(judgement, asked.names)
         used = replace(chosen, solver=searcher or SUITED) if entry.takes_refuter else chosen
         return answer(program, judgement, used, with_harness=bool(request.harness))
 
@@ -176,6 +178,11 @@ class _Asked:
         """Pass an event on."""
         self._outcomes.setdefault(event.prover, set()).add(event.outcome)
         self._run.emit(event)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """All who were asked."""
+        return frozenset(self._outcomes)
 
     def searcher(self, wanted: str | None, arith: str) -> str | None:
         """Who must not be the first to check: the solver that the user wanted, unless it knows

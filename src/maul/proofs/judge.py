@@ -19,6 +19,8 @@ from maul.proofs.verdict import Executed, Safe, Unknown, Unsafe
 from maul.result import COUNTEREXAMPLE, INCONCLUSIVE, CheckOutcome
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from maul.proofs.execution.harness import Compiled
     from maul.proofs.execution.replay import Followed
     from maul.proofs.subject import Subject
@@ -85,6 +87,18 @@ def judge(program: Subject, claim: Verdict, run: Run, searcher: str | None = Non
             return _judge_counterexample(program, claim, run)
         case Unknown(reason=reason, advice=advice):
             return Undecided(reason, (advice,) if advice else ())
+
+
+def independent(judgement: Judgement, searched: Collection[str]) -> Judgement:
+    """The judgement, unless a solver that was asked in the search is among those that confirm it.
+    ``judge`` knows what the methods of maul ask about what; of others nothing is known but whom
+    they asked."""
+    if not isinstance(judgement, ProofConfirmed):
+        return judgement
+    both = [name for name in judgement.checker.split(" and ") if name in searched]
+    if not both:
+        return judgement
+    return Undecided(INCONCLUSIVE, (f"{both[0]} was asked in the search and for the check",))
 
 
 def _asks_about_memory(program: Subject) -> bool:
