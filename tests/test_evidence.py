@@ -15,12 +15,15 @@ from maul.cfa.read import read_program
 from maul.cfa.transform.prune import prune
 from maul.cfa.transform.specification import read_property
 from maul.encode.blocks import layout_for
-from maul.evidence import Subject, confirmed
 from maul.logic.build import FALSE, TRUE
 from maul.proofs.execution import harness
-from maul.proofs.execution.harness.run import Compiled
+from maul.proofs.execution.harness import Compiled
+from maul.proofs.judge import judge
+from maul.proofs.subject import Subject, Task
 from maul.proofs.verdict import Executed, Labelled, Safe, Unknown, Unrolled, Unsafe, Verdict
-from maul.result import Configuration, Request, Result, Task
+from maul.report.answer import answer
+from maul.report.result import evidence_json, lines
+from maul.result import Configuration, Result
 from maul.run import Run
 
 UNSAFE = """extern int __VERIFIER_nondet_int(void);
@@ -45,11 +48,11 @@ def program(folder: Path, text: str) -> Subject:
     path.write_text(text)
     task = Task([str(path)], read_property("unreach-call"), LP64)
     whole = read_program(task.files, task.model, task.property)
-    return Subject(task, whole, prune(whole).cfa, Request((str(path),)))
+    return Subject(task, whole, prune(whole).cfa)
 
 
-def outcome(given: Subject, verdict: Verdict) -> Result:
-    return confirmed(given, verdict, Configuration("bmc"), Run(20.0))
+def outcome(given: Subject, verdict: Verdict, seconds: float = 20.0) -> Result:
+    return answer(given, judge(given, verdict, Run(seconds)), Configuration("bmc"))
 
 
 @pytest.fixture(autouse=True)
@@ -74,25 +77,17 @@ def forged(given: Subject) -> list[Verdict]:
 
 
 @pytest.mark.parametrize("number", range(7))
-def test_wrong_evidence_is_refuted_and_saved(folder: Path, number: int) -> None:
+def test_wrong_evidence_is_refuted_and_part_of_the_result(folder: Path, number: int) -> None:
     given = program(folder, UNSAFE)
     result = outcome(given, forged(given)[number])
-    saved = json.loads((folder / "maul-evidence-prog.json").read_text())
+    assert result.refuted_evidence is not None
+    document = json.loads(evidence_json(result.refuted_evidence))
 
     assert ("UNKNOWN", "evidence refuted") == (result.verdict, result.reason)
-    assert any("maul-evidence-prog.json" in line for line in result.advice)
-    assert {"refuted_because", "evidence"} == set(saved)
-
-
-def test_a_folder_that_cannot_be_written_is_said(folder: Path) -> None:
-    if os.geteuid() == 0:
-        (folder / "maul-evidence-prog.json").mkdir()
-    else:
-        folder.chmod(0o500)
-    result = outcome(program(folder, UNSAFE), Unsafe("unreach-call", (1, 0), ()))
-
-    assert "evidence refuted" == result.reason
-    assert any("could not be written" in line for line in result.advice)
+    assert (document["refuted_because"],) == result.advice
+    assert "kind" in document["evidence"] or "labels" in document["evidence"]
+    assert any("--evidence PATH" in line for line in lines(result))
+    assert ["prog.c"] == os.listdir(folder)
 
 
 def test_right_evidence_is_confirmed(folder: Path) -> None:
@@ -102,12 +97,13 @@ def test_right_evidence_is_confirmed(folder: Path) -> None:
     assert ("FALSE", "unreach-call") == (unsafe.verdict, unsafe.violated)
     assert unsafe.evidence.checked.startswith("replayed")
     assert ("TRUE", "execution") == (safe.verdict, safe.evidence.kind)
-    assert [] == list(folder.glob("maul-evidence*"))
+    assert None is unsafe.refuted_evidence
+    assert ["prog.c"] == os.listdir(folder)
 
 
 def test_a_check_without_time_is_inconclusive(folder: Path) -> None:
     given = program(folder, CLOSED)
-    result = confirmed(given, Safe(Executed(0)), Configuration("concrete"), Run(0.0))
+    result = outcome(given, Safe(Executed(0)), 0.0)
 
     assert ("UNKNOWN", "evidence inconclusive") == (result.verdict, result.reason)
 
@@ -197,7 +193,7 @@ def test_the_same_values_are_the_same_claim(folder: Path, monkeypatch: pytest.Mo
 
 def test_a_counterexample_without_time_to_execute_it_is_inconclusive(folder: Path) -> None:
     claim = Unsafe("unreach-call", (1, 1, 0), ())
-    result = confirmed(program(folder, UNSAFE), claim, Configuration("bmc"), Run(0.1))
+    result = outcome(program(folder, UNSAFE), claim, 0.1)
 
     assert ("UNKNOWN", "evidence inconclusive") == (result.verdict, result.reason)
     assert any("no time is left" in line for line in result.advice)

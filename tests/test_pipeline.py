@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from maul.choices import Arith, BlockSize
 from maul.errors import BadInput
 from maul.events import Event, Queried, Stage
+from maul.isolate import isolation
 from maul.methods.catalogue import METHODS
 from maul.pipeline import verify
-from maul.result import Request, Result
+from maul.request import Request
+from maul.result import Result
 from maul.run import Run
 from maul.system.deep import call_deep
 from tests.paths import ROOT
@@ -20,15 +23,9 @@ VERDICTS = {"safe": "TRUE", "unsafe": "FALSE"}
 QUICK = ("promotion", "bit_fields", "argument_order")
 
 
-@pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Evidence that is refuted is not saved in the tree."""
-    monkeypatch.chdir(tmp_path)
-
-
 def verified(request: Request, listener: list[Event] | None = None) -> Result:
     run = Run(20.0, None if listener is None else listener.append)
-    return call_deep(lambda: verify(request, run))
+    return call_deep(lambda: verify(request, run, isolation(request)))
 
 
 @pytest.mark.parametrize("method", ["auto", *(entry.name for entry in METHODS)])
@@ -83,7 +80,7 @@ def test_the_refuter_is_the_one_that_was_asked_for(refuter: str) -> None:
 @pytest.mark.parametrize("blocks", ["single", "basic", "large"])
 def test_the_blocks_are_as_large_as_was_asked_for(blocks: str) -> None:
     path = str(ROOT / "examples" / "counter.c")
-    result = verified(Request((path,), method="impact", blocks=blocks))
+    result = verified(Request((path,), method="impact", blocks=BlockSize(blocks)))
 
     assert ("TRUE", blocks) == (result.verdict, result.decided_by.blocks)
 
@@ -112,7 +109,7 @@ def test_who_searches_does_not_check_and_verdicts_are_the_same(
 ) -> None:
     path = str(ROOT / "tests" / "programs" / f"{name}.c")
     heard: list[Event] = []
-    request = Request((path,), method="impact", solver=solver, arith=arith)
+    request = Request((path,), method="impact", solver=solver, arith=Arith(arith))
     result = verified(request, heard)
     stages = [number for number, event in enumerate(heard) if isinstance(event, Stage)]
     asked = {event.prover for event in heard[: stages[-1]] if isinstance(event, Queried)}
@@ -138,7 +135,7 @@ int main(void) {
 def test_who_searched_among_floats_and_integers_does_not_check(tmp_path: Path) -> None:
     path = tmp_path / "mixed.c"
     path.write_text(MIXED)
-    result = verified(Request((str(path),), method="impact", arith="int"))
+    result = verified(Request((str(path),), method="impact", arith=Arith.INT))
 
     assert ("TRUE", "cvc5") == (result.verdict, result.evidence.checker)
 
@@ -146,7 +143,7 @@ def test_who_searched_among_floats_and_integers_does_not_check(tmp_path: Path) -
 @pytest.mark.parametrize("method", [entry.name for entry in METHODS if entry.solver == "z3"])
 def test_methods_with_refuters_search_with_the_solver_that_is_wanted(method: str) -> None:
     path = str(ROOT / "examples" / "counter.c")
-    result = verified(Request((path,), method=method, solver="cvc5", arith="int"))
+    result = verified(Request((path,), method=method, solver="cvc5", arith=Arith.INT))
 
     assert ("TRUE", "cvc5") == (result.verdict, result.decided_by.solver)
 
@@ -179,7 +176,7 @@ def test_how_to_install_a_solver_is_said(tmp_path: Path, monkeypatch: pytest.Mon
 def test_arithmetic_suits_the_solver_unless_it_is_chosen() -> None:
     path = str(ROOT / "examples" / "counter.c")
     numbers = verified(Request((path,), method="impact", solver="smtinterpol"))
-    bits = verified(Request((path,), method="impact", solver="smtinterpol", arith="bv"))
+    bits = verified(Request((path,), method="impact", solver="smtinterpol", arith=Arith.BV))
 
     assert ("smtinterpol", "int") == (numbers.decided_by.solver, numbers.decided_by.arith)
     assert ("z3", "bv") == (bits.decided_by.solver, bits.decided_by.arith)

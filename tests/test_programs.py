@@ -24,8 +24,8 @@ from maul.interpret.machine import interpret
 from maul.proofs.execution.harness.run import Compiled
 from maul.proofs.execution.harness.run import execute as executed
 from maul.proofs.execution.replay import follow
+from maul.proofs.subject import Task
 from maul.proofs.verdict import Unsafe
-from maul.result import Task
 from maul.run import Run
 from maul.system.deep import call_deep
 from tests.paths import PROGRAMS

@@ -17,10 +17,13 @@ from maul.cfa.library.functions import ANY, DISTURB, PURE
 from maul.cfa.model import Call
 from maul.cfa.read import read_program
 from maul.cfa.transform.specification import read_property
+from maul.choices import Arith
 from maul.errors import Unsupported
+from maul.isolate import isolation
 from maul.pipeline import verify
 from maul.report.result import lines
-from maul.result import Request, Result
+from maul.request import Request
+from maul.result import Result
 from maul.run import Run
 from maul.system.deep import call_deep
 from tests.paths import PROGRAMS
@@ -32,14 +35,8 @@ ALONE = ("bmc", "predicate", "impact", "value")
 paths, by explicit values."""
 
 
-@pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Evidence that is refuted is not saved in the tree."""
-    monkeypatch.chdir(tmp_path)
-
-
 def verified(request: Request) -> Result:
-    return call_deep(lambda: verify(request, Run(20.0)))
+    return call_deep(lambda: verify(request, Run(20.0), isolation(request)))
 
 
 def expected(program: Path) -> str:
@@ -80,7 +77,7 @@ def test_no_method_says_the_contrary(program: Path, method: str) -> None:
 @pytest.mark.parametrize("arith", ["int", "bv"])
 def test_bounds_of_globals_are_not_believed(arith: str) -> None:
     (loop,) = [program for program in FILES if program.stem == "loop_unsafe"]
-    result = verified(Request((str(loop),), method="predicate", arith=arith))
+    result = verified(Request((str(loop),), method="predicate", arith=Arith(arith)))
 
     assert result.verdict != "TRUE"
 

@@ -11,8 +11,10 @@ import pytest
 
 from maul.cfa.library.functions import ANY, PLAIN
 from maul.cfa.transform.specification import read_property
+from maul.isolate import isolation
 from maul.pipeline import verify
-from maul.result import Request, Result
+from maul.request import Request
+from maul.result import Result
 from maul.run import Run
 from maul.system.deep import call_deep
 from tests.paths import PROGRAMS
@@ -22,14 +24,8 @@ VERDICTS = {"safe": "TRUE", "unsafe": "FALSE"}
 REGISTERS = ("register_unsafe", "device_unsafe")
 
 
-@pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Evidence that is refuted is not saved in the tree."""
-    monkeypatch.chdir(tmp_path)
-
-
 def verified(request: Request) -> Result:
-    return call_deep(lambda: verify(request, Run(20.0)))
+    return call_deep(lambda: verify(request, Run(20.0), isolation(request)))
 
 
 def expected(program: Path) -> str:

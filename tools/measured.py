@@ -8,11 +8,9 @@ numbers of its events. A run that does not come back is killed; what it told bef
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
@@ -26,11 +24,13 @@ from maul.cfa.transform.prune import prune
 from maul.cfa.transform.specification import read_property
 from maul.errors import LimitReached, SolverFailure, Unsupported
 from maul.events import Queried, Searched, Spared
-from maul.evidence import Subject, confirmed
 from maul.interpolate.catalogue import refuter
 from maul.methods.catalogue import method
 from maul.methods.setting import Setting
-from maul.result import Configuration, Request, Task
+from maul.proofs.judge import judge
+from maul.proofs.subject import Subject, Task
+from maul.report.answer import answer
+from maul.result import Configuration
 from maul.run import Run
 from maul.smt.observed import observed_by
 from maul.system.child import Limits, Listeners, Stopped, in_child
@@ -132,10 +132,8 @@ def measured(question: Question, find: Method | None = None) -> Measured:
     file = os.path.abspath(question.file)
 
     def work(tell: Callable[[Measured], None]) -> Measured:
-        with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-            # Evidence that is refuted would be saved in the current folder.
-            named = replace(question, file=file)
-            return _verified(named, find or method(question.method).load(), tell)
+        named = replace(question, file=file)
+        return _verified(named, find or method(question.method).load(), tell)
 
     end = time.monotonic() + READING + question.seconds + CHECKING + GRACE
     limits = Limits(lambda: end - time.monotonic(), MEGABYTES)
@@ -154,8 +152,7 @@ def _verified(question: Question, find: Method, tell: Callable[[Measured], None]
     model = ILP32 if question.model == "ILP32" else LP64
     task = Task((question.file,), read_property(question.property), model)
     whole = read_program(task.files, task.model, task.property, ())
-    request = Request(tuple(task.files), question.property, question.model)
-    program = Subject(task, whole, prune(whole).cfa, request)
+    program = Subject(task, whole, prune(whole).cfa)
     clock = _Clock(refuter(question.refuter), tell)
     setting = Setting(clock, question.blocks, question.arith)
     clock.begin()
@@ -168,7 +165,7 @@ def _verified(question: Question, find: Method, tell: Callable[[Measured], None]
     tell(cost)
     chosen = Configuration(question.method, question.refuter, "z3", question.blocks, question.arith)
     began = time.monotonic()
-    result = confirmed(program, verdict, chosen, Run(CHECKING))
+    result = answer(program, judge(program, verdict, Run(CHECKING)), chosen)
     reason = "; ".join(filter(None, (result.reason, *result.advice))) or result.evidence.checked
     checking = time.monotonic() - began
     return replace(cost, verdict=result.verdict, reason=reason, checking=checking)

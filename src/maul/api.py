@@ -9,11 +9,16 @@ from __future__ import annotations
 
 import os
 import time
-from typing import TYPE_CHECKING
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeVar
 
+from maul.choices import Arith, BlockSize
+from maul.errors import BadInput
+from maul.node import replace
 from maul.report.divergence import Diagnosis
 from maul.report.statistics import Counting
-from maul.result import Request, Result, as_strict, changed
+from maul.request import Request
+from maul.result import Conclusion, Result, as_strict
 from maul.run import Run
 from maul.system.child import Limits, Listeners, Stopped, Usage, in_guarded_child
 
@@ -21,6 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from maul.events import Event
+    from maul.methods.setting import Method, Refute
+
+E = TypeVar("E", bound=StrEnum)
 
 GRACE = 0.3  # seconds before the limit at which the work is to be over
 
@@ -31,8 +39,8 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
     *,
     data_model: str = "LP64",
     includes: Sequence[str] = (),
-    method: str = "auto",
-    refuter: str | None = None,
+    method: str | Method = "auto",
+    refuter: str | Refute | None = None,
     solver: str | None = None,
     blocks: str | None = None,
     arith: str = "auto",
@@ -46,8 +54,11 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
     strict: bool = False,
     listener: Callable[[Event], None] | None = None,
 ) -> Result:
-    """Verify a C program: one file or several, a property by name or as an SV-COMP file.
+    """The Python API: verify a C program, one file or several, in a child process.
 
+    A property is given by name or as an SV-COMP file; a method and a refuter by name or as a
+    function: ``(cfa, setting, run) -> verdict``, ``(trace, seconds) -> refutation``. What functions
+    claim is checked like everything else.
     Limits are in seconds and megabytes, None is no limit. The listener hears every event as it
     happens; afterwards they are in ``Result.events``. With ``strict`` a verdict that rests on
     assumptions, or for which nothing was checked, is UNKNOWN. ``BadInput`` is raised for what the
@@ -62,8 +73,8 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
         method,
         refuter,
         solver,
-        blocks,
-        arith,
+        None if blocks is None else _choice("--blocks", BlockSize, blocks),
+        _choice("--arith", Arith, arith),
         malloc,
         time_limit,
         memory_limit,
@@ -80,31 +91,41 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
         if listener is not None:
             listener(event)
 
-    return changed(answered(request, Listeners(tell)), events=events)
+    return replace(answered(request, Listeners(tell)), events=tuple(events))
+
+
+def _choice(option: str, among: type[E], text: str) -> E:
+    """The member of an enumeration; ``BadInput`` when there is none."""
+    if text not in {each.value for each in among}:
+        raise BadInput(f"{option}: there is no {text}; there are {', '.join(among)}")
+    return among(text)
 
 
 def answered(request: Request, listeners: Listeners[Event]) -> Result:
-    """Verify in a child process, and add what only its parent knows; events are not kept."""
+    """Run the pipeline in a child process, and add what only its parent knows; events are not
+    kept."""
     began = time.monotonic()
     run = Run(request.seconds)
     reader = _Reader(listeners)
 
     def work(tell: Callable[[Event], None]) -> Result:
-        from maul.pipeline import verify as pipeline  # noqa: PLC0415 - the parent stays small
+        from maul.isolate import isolation  # noqa: PLC0415 - the parent stays small
+        from maul.pipeline import verify as pipeline  # noqa: PLC0415 - likewise
 
         left = run.left()
         # It shall answer by itself, and more fully than its parent could, before it is killed.
         seconds = None if left is None else left - min(GRACE, left * 0.05)
-        return pipeline(request, Run(seconds, tell, request.seed))
+        return pipeline(request, Run(seconds, tell, request.seed), isolation(request))
 
     limits = Limits(run.left, request.megabytes)
     answer = in_guarded_child(work, limits, Listeners(reader.hear, reader.look))
     if isinstance(answer, Stopped):
         name = os.path.basename(request.property).removesuffix(".prp")
-        answer = Result("UNKNOWN", name, reason=answer.reason)
-    advice = () if answer.verdict != "UNKNOWN" else reader.diagnosis.lines(answer.reason)
+        answer = Result(Conclusion.UNKNOWN, name, reason=answer.reason)
+    is_unknown = answer.verdict is Conclusion.UNKNOWN
+    advice = reader.diagnosis.lines(answer.reason) if is_unknown else ()
     statistics = reader.counting.statistics(time.monotonic() - began, reader.usage)
-    result = changed(answer, advice=(*answer.advice, *advice), statistics=statistics)
+    result = replace(answer, advice=(*answer.advice, *advice), statistics=statistics)
     return as_strict(result) if request.strict else result
 
 

@@ -1,14 +1,16 @@
 """START HERE: the whole pipeline in one function.
 
-Comes in: what the user asks for, and limits. Goes out: a verdict that was checked. A proof is
-checked by a solver other than the one that searched, a counterexample is executed; what is not
-confirmed is unknown, never TRUE or FALSE. ``maul.api`` runs this in a process that can be killed.
+Comes in: what the user asks for, limits, and how a plan is carried out. Goes out: a verdict that
+was checked. A proof is checked by a solver other than the one that searched, a counterexample is
+executed; what is not confirmed is unknown, never TRUE or FALSE. ``maul.api`` runs this in a
+process that can be killed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import ILP32, LP64
@@ -16,89 +18,57 @@ from maul.c.preprocess import read_sources
 from maul.cfa.read import read_program
 from maul.cfa.transform.prune import may_reach_error, prune
 from maul.cfa.transform.specification import nothing_to_check, read_property
+from maul.choices import Arith
 from maul.errors import BadInput, LimitReached, SolverFailure, Unsupported
 from maul.events import Queried, Stage
-from maul.evidence import Subject, confirmed, unknown
-from maul.methods.catalogue import AUTO, method
+from maul.methods.catalogue import AUTO, MethodEntry, method
+from maul.methods.portfolio import SearchPlan, Try, believed, plans, summary
 from maul.methods.setting import Setting
-from maul.node import node
+from maul.node import node, replace
+from maul.proofs.judge import independent, judge
 from maul.proofs.labelling import BOTH
-from maul.result import Configuration, Result, Task, changed
+from maul.proofs.subject import Subject, Task
+from maul.proofs.verdict import Unknown
+from maul.report.answer import answer
+from maul.request import chosen_name
+from maul.result import Conclusion, Configuration, Result
 from maul.smt.observed import observed_by
 from maul.system.child import TIME
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from maul.interpolate.protocol import Refutation, Refuter
+    from maul.isolate import Isolate
     from maul.logic.trace import Trace
-    from maul.methods.catalogue import MethodEntry
-    from maul.result import Request
+    from maul.methods.setting import Refute
+    from maul.proofs.verdict import Verdict
+    from maul.request import Request
     from maul.run import Run
 
 DEFAULT = "auto"  # refuter
 SUITED = "z3"  # the solver of the methods that let the terms decide who is asked
-SUITING = {"smtinterpol": "int"}  # arithmetic that suits a solver, where it is not that of bits
-SEARCHING = 0.85  # of the time; the rest is for the check of what is found
+SUITING = {"smtinterpol": Arith.INT}  # where it is not the arithmetic of bits that suits a solver
 
 
-def verify(request: Request, run: Run) -> Result:
-    """C text in, checked verdict out."""
-    configuration = _configuration(request)
+def verify(request: Request, run: Run, isolate: Isolate) -> Result:
+    """The pipeline: C text in, checked verdict out; ``isolate`` carries out each plan."""
+    _refuse_what_there_is_not(request)
     try:
         program = _read(request, run)
     except Unsupported as construct:
         name = read_property(request.property).name
-        return Result("UNKNOWN", name, reason=str(construct))
-    result = _answer(program, configuration, run)
-    if result.verdict == "TRUE" and not may_reach_error(program.pruned):
-        return changed(result, vacuous=nothing_to_check(program.task.property))
+        return Result(Conclusion.UNKNOWN, name, reason=str(construct))
+    tries: list[Try] = []
+    for plan in _plans(request, program, run):
+        result = isolate(plan, partial(_search_and_confirm, request, program, plan), run)
+        tries.append(Try(plan, believed(result, tries)))
+        if tries[-1].result.verdict is not Conclusion.UNKNOWN:
+            break
+    result = summary(tries, run) if request.method == AUTO else tries[-1].result
+    if result.verdict is Conclusion.TRUE and not may_reach_error(program.pruned):
+        return replace(result, vacuous=nothing_to_check(program.task.property))
     return result
-
-
-def _answer(program: Subject, configuration: Configuration, run: Run) -> Result:
-    """What one method, or several, find out about the program."""
-    request = program.request
-    if request.method != AUTO:
-        return _attempt(program, configuration, run.part(SEARCHING), run)
-    from maul.methods.portfolio import auto  # noqa: PLC0415 - only when it is needed
-
-    def attempt(slice_: Configuration, search: Run, check: Run) -> Result:
-        chosen = Configuration(
-            slice_.method,
-            configuration.refuter,
-            method(slice_.method).solver,
-            request.blocks or slice_.blocks,
-            slice_.arith if request.arith == "auto" else request.arith,
-        )
-        return _attempt(program, chosen, search, check)
-
-    return auto(program.pruned, attempt, request.megabytes, run)
-
-
-def _configuration(request: Request) -> Configuration:
-    """How to search; ``BadInput`` for what there is not."""
-    name = request.refuter or DEFAULT
-    if name != DEFAULT:
-        _refuter(name)  # to be refused before the work begins
-    arith = SUITING.get(request.solver or "", "bv") if request.arith == "auto" else request.arith
-    if request.method == AUTO:
-        if request.solver is not None:
-            raise BadInput("--solver: auto chooses methods, and each has its own solver")
-        return Configuration(AUTO, name, arith=arith)
-    entry = method(request.method)
-    solver = _solver(request.solver, entry)
-    return Configuration(entry.name, name, solver, request.blocks or entry.blocks, arith)
-
-
-def _solver(wanted: str | None, entry: MethodEntry) -> str:
-    """The solver that searches: that of the method, unless it asks through ``prover_for``."""
-    if wanted in (None, entry.solver):
-        return entry.solver
-    if not entry.takes_refuter:
-        raise BadInput(f"--solver: {entry.name} searches with {entry.solver}, with nothing else")
-    from maul.smt.catalogue import searcher  # noqa: PLC0415 - brings solvers
-
-    searcher(wanted).close()  # to be refused before the work begins
-    return wanted
 
 
 def _read(request: Request, run: Run) -> Subject:
@@ -115,22 +85,86 @@ def _read(request: Request, run: Run) -> Subject:
         from maul.cfa.transform.may_fail import may_fail  # noqa: PLC0415 - rarely needed
 
         whole = may_fail(whole)
-    return Subject(task, whole, prune(whole).cfa, request)
+    return Subject(task, whole, prune(whole).cfa)
 
 
-def _attempt(program: Subject, chosen: Configuration, search: Run, run: Run) -> Result:
+def _plans(request: Request, program: Subject, run: Run) -> Iterable[SearchPlan]:
+    """What to try: several methods, one after the other, or the one that the user wants."""
+    if request.method == AUTO:
+        return plans(program.pruned, run)
+    entry = _entry(request, chosen_name(request.method))
+    arith = SUITING.get(request.solver or "", Arith.BV)
+    return (SearchPlan(Configuration(entry.name, blocks=entry.blocks, arith=arith)),)
+
+
+def _search_and_confirm(
+    request: Request, program: Subject, plan: SearchPlan, search: Run, check: Run
+) -> Result:
     """Search within one limit, and check what is found within the other."""
-    run.emit(Stage("searching", chosen.method))
-    setting = Setting(LateRefuter(chosen.refuter), chosen.blocks, chosen.arith)
-    asked = _Asked(run)
-    with observed_by(asked.hear), _searching_with(program.request.solver):
-        try:
-            verdict = method(chosen.method).load()(program.pruned, setting, search)
-        except (Unsupported, LimitReached, SolverFailure) as stop:
-            return unknown(program, TIME if search.left() == 0 else str(stop))
-    with observed_by(run.emit):
-        searcher = asked.searcher(program.request.solver, chosen.arith)
-        return confirmed(program, verdict, _as_it_was(chosen, searcher), run, searcher)
+    entry = _entry(request, plan.configuration.method)
+    chosen = _configuration(request, plan, entry)
+    setting = Setting(_refuter_of(request), chosen.blocks, chosen.arith)
+    asked = _Asked(check)
+    with observed_by(asked.hear), _searching_with(request.solver):
+        claim = _search(program, entry, setting, search)
+    with observed_by(check.emit):
+        searcher = asked.searcher(request.solver, chosen.arith)
+        judgement = judge(program, claim, check, searcher)
+        if callable(request.method) or callable(request.refuter):
+            judgement = independent(judgement, asked.names)
+        used = replace(chosen, solver=searcher or SUITED) if entry.takes_refuter else chosen
+        return answer(program, judgement, used, with_harness=bool(request.harness))
+
+
+def _search(program: Subject, entry: MethodEntry, setting: Setting, run: Run) -> Verdict:
+    """What a method claims of the program; that it is unknown when the method cannot go on."""
+    run.emit(Stage("searching", entry.name))
+    try:
+        return entry.load()(program.pruned, setting, run)
+    except (Unsupported, LimitReached, SolverFailure) as stop:
+        return Unknown(TIME if run.left() == 0 else str(stop))
+
+
+# ---- how to search ----
+
+
+def _refuse_what_there_is_not(request: Request) -> None:
+    """``BadInput`` for names that nobody has, before the work begins."""
+    if isinstance(request.refuter, str) and request.refuter != DEFAULT:
+        _refuter(request.refuter)
+    if request.method != AUTO:
+        _refuse_solver(request.solver, _entry(request, chosen_name(request.method)))
+    elif request.solver is not None:
+        raise BadInput("--solver: auto chooses methods, and each has its own solver")
+
+
+def _refuse_solver(wanted: str | None, entry: MethodEntry) -> None:
+    """``BadInput`` when a method does not search with the solver that the user wants."""
+    if wanted in (None, entry.solver):
+        return
+    if not entry.takes_refuter:
+        raise BadInput(f"--solver: {entry.name} searches with {entry.solver}, with nothing else")
+    from maul.smt.catalogue import searcher  # noqa: PLC0415 - brings solvers
+
+    searcher(wanted).close()
+
+
+def _entry(request: Request, name: str) -> MethodEntry:
+    """A method by its name: that of the user, or one of maul's."""
+    own = request.method
+    return method(name) if isinstance(own, str) else MethodEntry(name, lambda: own, "", "")
+
+
+def _configuration(request: Request, plan: SearchPlan, entry: MethodEntry) -> Configuration:
+    """A plan as the user wants it."""
+    suggested = plan.configuration
+    return replace(
+        suggested,
+        refuter=chosen_name(request.refuter or DEFAULT),
+        solver=request.solver or entry.solver,
+        blocks=request.blocks or suggested.blocks,
+        arith=suggested.arith if request.arith is Arith.AUTO else request.arith,
+    )
 
 
 class _Asked:
@@ -145,6 +179,11 @@ class _Asked:
         self._outcomes.setdefault(event.prover, set()).add(event.outcome)
         self._run.emit(event)
 
+    @property
+    def names(self) -> frozenset[str]:
+        """All who were asked."""
+        return frozenset(self._outcomes)
+
     def searcher(self, wanted: str | None, arith: str) -> str | None:
         """Who must not be the first to check: the solver that the user wanted, unless it knows
         nothing of the program; z3 alone; or z3 and bitwuzla, where z3 gave up, or floats came with
@@ -157,14 +196,6 @@ class _Asked:
         return BOTH if helped or (arith == "int" and SUITED in self._outcomes) else None
 
 
-def _as_it_was(chosen: Configuration, searcher: str | None) -> Configuration:
-    """How the search was done."""
-    if not method(chosen.method).takes_refuter:
-        return chosen
-    solver = searcher or SUITED
-    return Configuration(chosen.method, chosen.refuter, solver, chosen.blocks, chosen.arith)
-
-
 def _searching_with(wanted: str | None) -> AbstractContextManager[None]:
     """The context in which the solver that the user wants is asked."""
     if wanted is None:
@@ -174,15 +205,24 @@ def _searching_with(wanted: str | None) -> AbstractContextManager[None]:
     return searching_with(wanted)
 
 
+def _refuter_of(request: Request) -> Refuter:
+    """The refuter that the user wants: a function, or one of maul's by its name."""
+    wanted = request.refuter or DEFAULT
+    if isinstance(wanted, str):
+        return LateRefuter(wanted, lambda: _refuter(wanted))
+    return LateRefuter(chosen_name(wanted), lambda: wanted)
+
+
 @node
 class LateRefuter:
     """A refuter that is loaded when it is first asked: not every method needs one."""
 
     name: str
+    load: Callable[[], Refute]
 
     def __call__(self, trace: Trace, seconds: float) -> Refutation:
         """Explain why a trace cannot be executed."""
-        return _refuter(self.name)(trace, seconds)
+        return self.load()(trace, seconds)
 
 
 @cache

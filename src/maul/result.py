@@ -1,19 +1,17 @@
-"""What is asked, and what is answered after checking: plain data that goes from process to process.
+"""What is answered after checking: plain data that goes from process to process.
 
 Nothing here holds on to a program or a formula, so results can be pickled, kept and compared.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from maul.node import node, value
+from maul.node import node, replace, value
 
 if TYPE_CHECKING:
-    from maul.c.ctype import DataModel
-    from maul.c.preprocess import Source
-    from maul.cfa.transform.specification import Property
     from maul.events import Event
 
 INCONCLUSIVE, REFUTED = "evidence inconclusive", "evidence refuted"
@@ -22,42 +20,21 @@ COUNTEREXAMPLE = "counterexample"
 """The detail of the stage in which a counterexample is checked."""
 
 
-@node
-class Task:
-    """The program and the property: what is to be verified. ``execute``: how a counterexample is
-    executed, ``caged``, ``uncaged`` or ``never``."""
+class Conclusion(StrEnum):
+    """What is concluded about a program: it satisfies the property, violates it, or neither is
+    known."""
 
-    files: Sequence[str]
-    property: Property
-    model: DataModel
-    includes: Sequence[str] = ()
-    execute: str = "caged"
-    sources: Sequence[Source] = ()  # the files as they were read: what the verdict is about
+    TRUE = "TRUE"
+    FALSE = "FALSE"
+    UNKNOWN = "UNKNOWN"
 
 
-@node
-class Request:
-    """What the user asks for, in the words of the command line; None where nothing was said, and
-    for no limit."""
+class CheckOutcome(StrEnum):
+    """What a check says of evidence: it holds, it is wrong, or there is no telling."""
 
-    files: tuple[str, ...]
-    property: str = "unreach-call"
-    data_model: str = "LP64"
-    includes: tuple[str, ...] = ()
-    method: str = "auto"
-    refuter: str | None = None
-    solver: str | None = None
-    blocks: str | None = None
-    arith: str = "auto"
-    malloc: str = "never-fails"
-    seconds: float | None = 60.0
-    megabytes: float | None = 4096.0
-    seed: int = 0
-    harness: str | None = None
-    execute: str = "caged"
-    strict: bool = False
-    undefined: str | None = None
-    volatile: str | None = None
+    CONFIRMED = "confirmed"
+    REFUTED = "refuted"
+    INCONCLUSIVE = "inconclusive"
 
 
 @value
@@ -138,16 +115,18 @@ class Statistics:
 
 @node
 class Result:
-    """A checked verdict, ``TRUE``, ``FALSE`` or ``UNKNOWN``.
+    """A checked verdict.
 
     ``violated`` is the (sub)property of a FALSE; ``reason`` tells why there is no verdict, and
     ``advice``, line by line, more about it and what to try. ``missing`` is what the property names
     and the program lacks; ``vacuous`` says of a TRUE that there was nothing to check, and why.
     ``disputed`` is the claim of a counterexample that the interpreter confirms and the compiled
-    program does not.
+    program does not. ``refuted_evidence`` is evidence that turned out to be wrong, as a document
+    for a bug report, and why it is wrong: there may be a verdict all the same, found by another
+    method.
     """
 
-    verdict: str
+    verdict: Conclusion
     property: str = ""
     violated: str = ""
     reason: str = ""
@@ -162,49 +141,19 @@ class Result:
     events: tuple[Event, ...] = ()
     disputed: str = ""
     vacuous: str = ""
+    refuted_evidence: Mapping[str, object] | None = None
 
 
 def as_strict(result: Result) -> Result:
     """The result for those who want nothing to be taken for granted: a TRUE for which nothing was
     checked, and a verdict that rests on assumptions, are no verdicts."""
     count = len(result.assumptions)
-    if result.verdict == "UNKNOWN" or not (result.vacuous or count):
+    if result.verdict is Conclusion.UNKNOWN or not (result.vacuous or count):
         return result
     assumed = "1 assumption" if count == 1 else f"{count} assumptions"
-    return changed(
+    return replace(
         result,
-        verdict="UNKNOWN",
+        verdict=Conclusion.UNKNOWN,
         reason=f"strict: {f'nothing to check: {result.vacuous}' if result.vacuous else assumed}",
         advice=(f"without --strict: {result.verdict}", *result.advice),
-    )
-
-
-def changed(  # noqa: PLR0913 - a keyword for each part that may be replaced
-    result: Result,
-    *,
-    verdict: str | None = None,
-    vacuous: str | None = None,
-    reason: str | None = None,
-    advice: Sequence[str] | None = None,
-    statistics: Statistics | None = None,
-    events: Sequence[Event] | None = None,
-    disputed: str | None = None,
-) -> Result:
-    """The result with some of its parts replaced."""
-    return Result(
-        result.verdict if verdict is None else verdict,
-        result.property,
-        result.violated,
-        result.reason if reason is None else reason,
-        result.advice if advice is None else tuple(advice),
-        result.evidence,
-        result.assumptions,
-        result.missing,
-        result.counterexample,
-        result.invariants,
-        result.decided_by,
-        result.statistics if statistics is None else statistics,
-        result.events if events is None else tuple(events),
-        result.disputed if disputed is None else disputed,
-        result.vacuous if vacuous is None else vacuous,
     )

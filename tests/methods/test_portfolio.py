@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
 
 import pytest
 
@@ -12,11 +15,14 @@ from maul.cfa.model import Cfa
 from maul.cfa.read import read_program
 from maul.cfa.transform.specification import read_property
 from maul.events import Event, Searched, Stage
+from maul.isolate import CarryOut, apart
 from maul.methods.catalogue import METHODS
 from maul.methods.features import Features, features
-from maul.methods.portfolio import auto, sequence
-from maul.result import Configuration, Counterexample, Result
+from maul.methods.portfolio import Try, believed, plans, sequence, summary
+from maul.result import Conclusion, Configuration, Counterexample, Result
 from maul.run import Run
+
+Attempt: TypeAlias = Callable[[Configuration, Run, Run], Result]
 
 LOOP = """extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -34,8 +40,20 @@ def cfa(tmp_path_factory: pytest.TempPathFactory) -> Cfa:
     return read_program([str(path)], LP64, read_property("unreach-call"))
 
 
+def auto(cfa: Cfa, attempt: Attempt, megabytes: float | None, run: Run) -> Result:
+    """The loop of the pipeline, with something else than a search in it."""
+    tries: list[Try] = []
+    isolate = apart(megabytes)
+    for plan in plans(cfa, run):
+        carry_out: CarryOut = partial(attempt, plan.configuration)
+        tries.append(Try(plan, believed(isolate(plan, carry_out, run), tries)))
+        if tries[-1].result.verdict is not Conclusion.UNKNOWN:
+            break
+    return summary(tries, run)
+
+
 def unknown(reason: str, *advice: str) -> Result:
-    return Result("UNKNOWN", reason=reason, advice=advice)
+    return Result(Conclusion.UNKNOWN, reason=reason, advice=advice)
 
 
 def every_kind_of_program() -> list[Features]:
@@ -56,7 +74,7 @@ def test_every_sequence_names_methods_that_there_are(program: Features) -> None:
 def test_the_first_verdict_counts_and_earlier_notes_are_kept(cfa: Cfa) -> None:
     def attempt(chosen: Configuration, _: Run, __: Run) -> Result:
         if chosen.method == "concrete":
-            return Result("TRUE", decided_by=chosen, advice=("done",))
+            return Result(Conclusion.TRUE, decided_by=chosen, advice=("done",))
         return unknown("no idea", f"note of {chosen.method}")
 
     result = auto(cfa, attempt, None, Run(20.0))
@@ -104,7 +122,7 @@ def test_the_reason_is_the_time_limit_when_the_last_slice_came_to_it(cfa: Cfa) -
 def test_a_slice_that_hangs_is_ended_and_the_next_one_begins(cfa: Cfa) -> None:
     def attempt(chosen: Configuration, _: Run, __: Run) -> Result:
         if chosen.method == "impact":
-            return Result("FALSE", decided_by=chosen)
+            return Result(Conclusion.FALSE, decided_by=chosen)
         time.sleep(60)
         return unknown("never said")
 
@@ -158,7 +176,7 @@ def test_a_check_may_take_longer_than_the_slice(cfa: Cfa) -> None:
         time.sleep(0.1)
         run.emit(Searched(1, 0, 0, 0))
         time.sleep((run.left() or 0.0) + 1)
-        return Result("TRUE", decided_by=chosen)
+        return Result(Conclusion.TRUE, decided_by=chosen)
 
     result = auto(cfa, attempt, None, Run(20.0))
 
@@ -189,12 +207,16 @@ def test_events_of_slices_are_passed_on(cfa: Cfa) -> None:
 
 # ---- what was refuted stays refuted ----
 
-REFUTED = Result("UNKNOWN", reason="evidence refuted", disputed="this")
-DOUBTED = Result("UNKNOWN", reason="evidence inconclusive", disputed="this")
-REPLAYED = Result("FALSE", counterexample=Counterexample((), (), {}, "another"))
-EXECUTED = Result("FALSE", counterexample=Counterexample((), (), {}, "another", executed=True))
-THE_SAME = Result("FALSE", counterexample=Counterexample((), (), {}, "this", executed=True))
-PROVED = Result("TRUE")
+REFUTED = Result(Conclusion.UNKNOWN, reason="evidence refuted", disputed="this")
+DOUBTED = Result(Conclusion.UNKNOWN, reason="evidence inconclusive", disputed="this")
+REPLAYED = Result(Conclusion.FALSE, counterexample=Counterexample((), (), {}, "another"))
+EXECUTED = Result(
+    Conclusion.FALSE, counterexample=Counterexample((), (), {}, "another", executed=True)
+)
+THE_SAME = Result(
+    Conclusion.FALSE, counterexample=Counterexample((), (), {}, "this", executed=True)
+)
+PROVED = Result(Conclusion.TRUE)
 
 
 @pytest.mark.parametrize(
@@ -242,6 +264,6 @@ def test_a_counterexample_has_all_the_time_to_be_executed(cfa: Cfa) -> None:
     def attempt(chosen: Configuration, run: Run, _: Run) -> Result:
         run.emit(Stage("checking", "counterexample"))
         time.sleep(6.5)
-        return Result("FALSE", decided_by=chosen)
+        return Result(Conclusion.FALSE, decided_by=chosen)
 
     assert "FALSE" == auto(cfa, attempt, None, Run(10.0)).verdict

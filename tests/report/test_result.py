@@ -5,10 +5,19 @@ import json
 import pytest
 
 from maul.report.result import as_json, lines, result_line
-from maul.result import Assumed, Configuration, Counterexample, Evidence, Invariant, Request, Result
+from maul.request import Request
+from maul.result import (
+    Assumed,
+    Conclusion,
+    Configuration,
+    Counterexample,
+    Evidence,
+    Invariant,
+    Result,
+)
 
 TRUE = Result(
-    "TRUE",
+    Conclusion.TRUE,
     "unreach-call",
     evidence=Evidence("labelling", "41 obligations", "cvc5"),
     assumptions=(Assumed("f returns any value", "a.c:3:1"),),
@@ -16,13 +25,15 @@ TRUE = Result(
     decided_by=Configuration("impact", "auto", "z3", "large", "bv"),
 )
 FALSE = Result(
-    "FALSE",
+    Conclusion.FALSE,
     "valid-memsafety",
     "valid-deref",
     evidence=Evidence("inputs", "replayed; compiled and executed", "interpreter and C compiler"),
     counterexample=Counterexample(("7",), ("inputs", "  7"), {"inputs": ["7"], "path": []}),
 )
-UNKNOWN = Result("UNKNOWN", "unreach-call", reason="time\nlimit", advice=("try: something else",))
+UNKNOWN = Result(
+    Conclusion.UNKNOWN, "unreach-call", reason="time\nlimit", advice=("try: something else",)
+)
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,8 @@ from maul.methods.catalogue import method
 from maul.methods.setting import Setting
 from maul.proofs.execution.harness.run import execute
 from maul.proofs.execution.replay import confirms, follow
+from maul.proofs.subject import Task
 from maul.proofs.verdict import Safe, Unsafe, Verdict
-from maul.result import Task
 from maul.run import Run
 from maul.system.deep import call_deep
 from tools.mutants_in_c import PROGRAMS, Mutant, first_of_each, mutants, reaches, stored, written

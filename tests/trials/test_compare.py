@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from maul.choices import Arith, BlockSize
 from maul.errors import BadInput
 from maul.events import Stage
 from maul.methods.catalogue import METHODS as KNOWN
@@ -39,9 +40,9 @@ def test_every_method_is_crossed_with_every_refuter_and_the_settings_hold_for_al
     chosen = configurations(["impact", "bmc"], ["auto", "newton:SP"], "single", "int")
 
     assert chosen == (
-        Preferences("impact", None, None, "single", "int"),
-        Preferences("impact", "newton:SP", None, "single", "int"),
-        Preferences("bmc", None, None, "single", "int"),
+        Preferences("impact", None, None, BlockSize.SINGLE, Arith.INT),
+        Preferences("impact", "newton:SP", None, BlockSize.SINGLE, Arith.INT),
+        Preferences("bmc", None, None, BlockSize.SINGLE, Arith.INT),
     )
 
 

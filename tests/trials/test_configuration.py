@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from maul.choices import Arith, BlockSize
 from maul.errors import BadInput
 from maul.methods.catalogue import AUTO, METHODS
 from maul.trials.configuration import CHOICES, Preferences, crossed, read_configuration
@@ -55,7 +56,7 @@ def test_a_method_alone_is_a_configuration(name: str) -> None:
 def test_every_part_is_in_its_place() -> None:
     text = "predicate/blocks=single/newton:IT-SP-LV/arith=int/solver=cvc5"
 
-    chosen = Preferences("predicate", "newton:IT-SP-LV", "cvc5", "single", "int")
+    chosen = Preferences("predicate", "newton:IT-SP-LV", "cvc5", BlockSize.SINGLE, Arith.INT)
     assert chosen == read_configuration(text)
     assert "predicate/newton:IT-SP-LV/solver=cvc5/arith=int/blocks=single" == chosen.name
 

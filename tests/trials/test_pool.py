@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maul.events import Stage
-from maul.result import Result, Statistics
+from maul.result import Conclusion, Result, Statistics
 from maul.system.child import Usage
 from maul.system.limits import family
 from maul.trials.configuration import Preferences
@@ -145,7 +145,7 @@ def test_a_process_that_is_killed_is_a_record(tmp_path: Path, generation: int) -
 )
 def test_a_crash_is_an_error_and_giving_up_is_not(reason: str, verdict: str) -> None:
     trial = Trial("a", "", ("a.c",), "unreach-call", expected="true")
-    result = Result("UNKNOWN", reason=reason, statistics=Statistics(1.0))
+    result = Result(Conclusion.UNKNOWN, reason=reason, statistics=Statistics(1.0))
 
     record = judged(Job(trial, CONCRETE, 5.0, 100.0), result)
     assert (verdict, reason, 0) == (record.verdict, record.reason, record.score)
@@ -154,7 +154,7 @@ def test_a_crash_is_an_error_and_giving_up_is_not(reason: str, verdict: str) -> 
 
 def test_another_subproperty_is_a_wrong_alarm() -> None:
     trial = Trial("a", "", ("a.c",), "p/valid-memsafety.prp", "LP64", "false", "valid-free")
-    result = Result("FALSE", violated="valid-deref")
+    result = Result(Conclusion.FALSE, violated="valid-deref")
 
     record = judged(Job(trial, CONCRETE, 5.0, 100.0), result)
     assert record.wrong

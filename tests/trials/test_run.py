@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maul.errors import BadInput
-from maul.result import Result, Statistics
+from maul.result import Conclusion, Result, Statistics
 from maul.trials.configuration import Preferences
 from maul.trials.pool import Job, judged
 from maul.trials.record import Store, read_records
@@ -32,9 +32,13 @@ def plan(*trials: Trial, seconds: float = 20.0) -> Plan:
 
 
 def record(of: Trial, chosen: Preferences, verdict: str) -> FinishedRun:
-    return judged(
-        Job(of, chosen, 20.0, 4096.0), Result(verdict, statistics=Statistics(wall_seconds=1.25))
+    crashed = verdict == "ERROR"
+    result = Result(
+        Conclusion.UNKNOWN if crashed else Conclusion(verdict),
+        reason="internal error" if crashed else "",
+        statistics=Statistics(wall_seconds=1.25),
     )
+    return judged(Job(of, chosen, 20.0, 4096.0), result)
 
 
 def pairs(jobs: tuple[Job, ...]) -> list[tuple[str, str]]:

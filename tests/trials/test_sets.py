@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 
+from maul.choices import Arith, BlockSize
 from maul.errors import BadInput
 from maul.trials.configuration import Preferences
 from maul.trials.record import FinishedRun
@@ -16,7 +17,7 @@ from tests.trials.records import FEW, orders, record, runs
         (Preferences("impact"), Parts("impact")),
         (Preferences("kojak", "craig:iz3"), Parts("kojak", "craig:iz3")),
         (
-            Preferences("automizer", "newton:SP", "cvc5", "single", "int"),
+            Preferences("automizer", "newton:SP", "cvc5", BlockSize.SINGLE, Arith.INT),
             Parts("automizer", "newton:SP", "int", ("solver=cvc5", "blocks=single")),
         ),
     ],

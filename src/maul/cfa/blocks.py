@@ -21,6 +21,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.order import call_groups, entered_function, loop_heads, recursive_functions
+from maul.choices import BlockSize
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class BlockGraph:
 def _tries(points: Points, name: str) -> tuple[tuple[Ends, int | None], ...]:
     """What a piece tries in turn: where it ends and how many steps it may have then."""
     ends = _SIZES[name](points)
-    if name == "medium":
+    if name == BlockSize.MEDIUM:
         return (ends, MEDIUM_PIECE), (_at_junctions(points), None)
     return (
         (ends, LARGEST_PIECE),
@@ -220,10 +221,10 @@ def _steps(cfa: Cfa) -> dict[str, int]:
 
 
 _SIZES: dict[str, Callable[[Points], Ends]] = {
-    "single": _everywhere,
-    "basic": _at_junctions,
-    "large": _at_cycles,
-    "medium": _at_cycles,
+    BlockSize.SINGLE: _everywhere,
+    BlockSize.BASIC: _at_junctions,
+    BlockSize.LARGE: _at_cycles,
+    BlockSize.MEDIUM: _at_cycles,
     "adjustable": _at_cycles_and_calls,
 }
 

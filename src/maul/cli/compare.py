@@ -13,13 +13,14 @@ import sys
 from contextlib import closing, nullcontext, suppress
 from typing import TYPE_CHECKING
 
-from maul.cli.verify import (
+from maul.cli.options import (
     OK,
     SIZES,
     TIMES,
     UNKNOWN,
     VIOLATION,
     add_model_options,
+    add_program_options,
     quantity,
     write_text,
 )
@@ -36,13 +37,9 @@ if TYPE_CHECKING:
     from maul.trials.compare import Comparison
 
 
-def add_command(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], program: argparse.ArgumentParser
-) -> None:
-    """Register the command."""
-    parser = commands.add_parser(
-        "compare", parents=[program], help="verify the program in many ways, and compare"
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    add_program_options(parser)
     parser.add_argument(
         "--methods", metavar="A,B", help="see maul methods (one of each kind: impact, bmc, ...)"
     )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 UNKNOWN, FAILURE = 3, 4
-TRACEBACK = "maul-traceback.txt"
+ADVICE = "for a bug report, MAUL_TRACEBACK=1 in the environment shows the traceback"
 
 
 def run() -> NoReturn:
@@ -90,7 +90,7 @@ def _prepare() -> int:
 
 
 def _carry_out(arguments: Sequence[str] | None) -> int:
-    from maul.cli.commands import carry_out
+    from maul.cli.dispatch import carry_out
 
     try:
         return carry_out(arguments)
@@ -129,19 +129,6 @@ def _explain(problem: BaseException) -> tuple[str, int]:
             return f"cannot go on: {where}{problem.strerror or problem}", FAILURE
         case MemoryError():
             return "cannot go on: out of memory", FAILURE
-    return _explain_bug(problem), FAILURE
-
-
-def _explain_bug(problem: BaseException) -> str:
-    """One line about an exception that nobody has foreseen; its traceback is saved."""
-    import traceback
-
     from maul.system.child import summary
-    from maul.system.folders import save
 
-    line = f"internal error: {summary(problem)}"
-    try:
-        save(TRACEBACK, "".join(traceback.format_exception(problem)))
-    except OSError:
-        return line
-    return f"{line}; the traceback, for a bug report, is in {TRACEBACK}"
+    return f"internal error: {summary(problem)}; {ADVICE}", FAILURE

@@ -7,58 +7,29 @@ verdict is wrong, 2 the call is wrong, 3 interrupted.
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from typing import TYPE_CHECKING
 
-from maul.cli.verify import OK, SIZES, TIMES, UNKNOWN, VIOLATION, quantity
+from maul.cli.options import OK, SIZES, TIMES, UNKNOWN, VIOLATION, quantity
 from maul.errors import BadInput
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    import argparse
 
     from maul.trials.run import Plan
 
 
-def add_command(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], _: argparse.ArgumentParser
-) -> None:
-    """Register the command and its three parts."""
-    trials = commands.add_parser(
-        "trials", help="verify a folder of tasks in many ways; tables and plots of the results"
-    )
-    parts = trials.add_subparsers(
-        required=True, metavar="run|table|plot", prog="maul trials", parser_class=_LateParser
-    )
-    for name, add_options, command, advice in (
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The three parts of the command."""
+    parts = parser.add_subparsers(required=True, metavar="run|table|plot", prog="maul trials")
+    for name, add_part_options, command, advice in (
         ("run", _add_run_options, _run, "verify every task, and keep the results"),
         ("table", _add_table_options, _table, "what was solved, by configuration and category"),
         ("plot", _add_plot_options, _plot, "how time and refinements are distributed"),
     ):
-        part = parts.add_parser(name, help=advice, add_options=add_options)
+        part = parts.add_parser(name, help=advice, add_options=add_part_options)
         part.set_defaults(command=command, apart=False)
-
-
-class _LateParser(argparse.ArgumentParser):
-    """A parser that is given its options when it is used: other commands need not wait for them."""
-
-    def __init__(
-        self,
-        add_options: Callable[[argparse.ArgumentParser], None],
-        prog: str | None = None,
-    ) -> None:
-        super().__init__(prog=prog)
-        self._add_options = add_options
-
-    def parse_known_args(  # type: ignore[override] # all overloads in one
-        self,
-        args: Sequence[str] | None = None,
-        namespace: argparse.Namespace | None = None,
-    ) -> tuple[argparse.Namespace, list[str]]:
-        """Parse what is known."""
-        self._add_options(self)
-        return super().parse_known_args(args, namespace)
 
 
 # ---- run ----

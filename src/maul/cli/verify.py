@@ -9,35 +9,32 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from maul.errors import BadInput, cannot_write
+from maul.choices import Arith, BlockSize
+from maul.cli.options import (
+    OK,
+    SIZES,
+    TIMES,
+    UNKNOWN,
+    VIOLATION,
+    add_model_options,
+    add_program_options,
+    quantity,
+    write_text,
+)
+from maul.result import Conclusion, Result
 
 if TYPE_CHECKING:
     import argparse
 
     from maul.report.progress import Progress
-    from maul.result import Request, Result
+    from maul.request import Request
 
-OK, VIOLATION, USAGE, UNKNOWN = 0, 1, 2, 3
-CODES = {"TRUE": OK, "FALSE": VIOLATION, "UNKNOWN": UNKNOWN}
-
-
-def add_model_options(parser: argparse.ArgumentParser) -> None:
-    """The options that say how methods look at a program."""
-    parser.add_argument(
-        "--blocks",
-        choices=("single", "basic", "medium", "large"),
-        help="how much of the program is one step (what suits the method)",
-    )
-    parser.add_argument(
-        "--arith",
-        choices=("auto", "bv", "int"),
-        default="auto",
-        help="integers as bit-vectors or as numbers (auto)",
-    )
+CODES = {Conclusion.TRUE: OK, Conclusion.FALSE: VIOLATION, Conclusion.UNKNOWN: UNKNOWN}
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
+    add_program_options(parser)
     parser.add_argument("--method", default="auto", metavar="NAME", help="see maul methods (auto)")
     parser.add_argument("--refuter", metavar="NAME", help="see maul refuters (auto)")
     parser.add_argument(
@@ -88,30 +85,36 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="no verdict that rests on assumptions, or for which nothing was checked",
     )
+    parser.add_argument(
+        "--evidence", metavar="PATH", help="write evidence that was refuted, for a bug report"
+    )
     parser.add_argument("--quiet", action="store_true", help="only the last line")
+    parser.set_defaults(command=verify, apart=False)
 
 
 def verify(options: argparse.Namespace) -> int:
-    """Verify and report; an interrupt ends the work, and there is a result all the same."""
-    from maul.report.result import as_json, lines, result_line
-    from maul.result import Result
+    """The command ``maul verify``: verify and report. An interrupt ends the work, and there is a
+    result all the same."""
+    from maul.report.result import as_json, evidence_json, lines, result_line
 
     request = _request(options)
     try:
         result = _answered(request, _progress(quiet=options.quiet))
     except KeyboardInterrupt:
-        result = Result("UNKNOWN", reason="interrupted")
+        result = Result(Conclusion.UNKNOWN, reason="interrupted")
     text = [] if options.quiet else lines(result)
     print("\n".join([*text, result_line(result)]), flush=True)
     if options.json:
         write_text(options.json, as_json(request, result))
     if options.harness and result.counterexample is not None:
         write_text(options.harness, result.counterexample.harness)
+    if options.evidence and result.refuted_evidence is not None:
+        write_text(options.evidence, evidence_json(result.refuted_evidence))
     return CODES[result.verdict]
 
 
 def _request(options: argparse.Namespace) -> Request:
-    from maul.result import Request
+    from maul.request import Request
 
     return Request(
         tuple(options.files),
@@ -121,8 +124,8 @@ def _request(options: argparse.Namespace) -> Request:
         options.method,
         options.refuter,
         options.solver,
-        options.blocks,
-        options.arith,
+        None if options.blocks is None else BlockSize(options.blocks),
+        Arith(options.arith),
         options.malloc,
         quantity("--time-limit", options.time_limit, TIMES),
         quantity("--memory-limit", options.memory_limit, SIZES),
@@ -155,28 +158,3 @@ def _answered(request: Request, progress: Progress | None) -> Result:
         return answered(request, Listeners(progress.hear, progress.look))
     finally:
         progress.stop()
-
-
-TIMES = {"ms": 0.001, "s": 1.0, "": 1.0, "min": 60.0, "h": 3600.0}
-SIZES = {"MB": 1.0, "": 1.0, "GB": 1024.0, "TB": 1024.0 * 1024}
-
-
-def quantity(option: str, text: str, units: dict[str, float]) -> float:
-    """A positive number with a unit."""
-    digits = text.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    try:
-        amount = float(digits) * units[text[len(digits) :]]
-    except (ValueError, KeyError):
-        raise BadInput(f"{option}: not understood: {text}") from None
-    if not 0 < amount < float("inf"):
-        raise BadInput(f"{option}: must be positive: {text}")
-    return amount
-
-
-def write_text(path: str, text: str) -> None:
-    """Write a file that the user named."""
-    try:
-        with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
-            file.write(text)
-    except OSError as problem:
-        raise cannot_write(path, problem) from None

@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.cfa.analyses.ranges import ranges
+from maul.choices import Arith
 from maul.encode.numbers import IntNumbers
 from maul.encode.state import Layout, State, initial_values
 from maul.encode.steps import joined, take
@@ -75,7 +76,7 @@ class Encoded:
 
 def layout_for(cfa: Cfa, arith: str) -> Layout:
     """How a program is laid out in ``bv`` or ``int`` arithmetic."""
-    if arith == "bv":
+    if arith == Arith.BV:
         return Layout(cfa)
     return Layout(cfa, IntNumbers(cfa.model), ranges(cfa))
 

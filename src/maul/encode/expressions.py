@@ -32,6 +32,7 @@ from maul.cfa.expressions import (
     Zero,
 )
 from maul.cfa.walk import operands, root
+from maul.choices import Arith
 from maul.encode.copies import Cells, Source, constant_data, copied, copied_size
 from maul.encode.memory import BYTE, Memory, Spot
 from maul.encode.numbers import NoTerm, bits_of, is_signed, object_size
@@ -63,7 +64,7 @@ class Evaluation:
         self._instance = instance
         self._edge = edge
         # Only numbers that do not wrap by themselves care.
-        self._ranges = state.layout.ranges if self.numbers.name == "int" else None
+        self._ranges = state.layout.ranges if self.numbers.name is Arith.INT else None
 
     # ---- values --------------------------------------------------------------------------------
 

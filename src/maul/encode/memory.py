@@ -16,6 +16,7 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import ArrayType, CType, Integer, Pointer, Record
+from maul.choices import Arith
 from maul.encode.numbers import NoTerm, object_size
 from maul.logic.build import Term, store
 from maul.node import node
@@ -89,7 +90,7 @@ class Memory:
         where the condition keeps it from being chosen.
         """
         # Of bit-vectors nothing holds that is not clear anyway.
-        if self.numbers.name != "bv" and value.operator in ("symbol", "select", "ite"):
+        if self.numbers.name is not Arith.BV and value.operator in ("symbol", "select", "ite"):
             facts = self.numbers.facts(t, value)
             self.facts += (fact for fact in facts if fact not in self.facts)
         return value

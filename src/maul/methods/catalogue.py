@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from maul.choices import BlockSize
 from maul.errors import BadInput
 from maul.node import node
 
@@ -25,7 +26,7 @@ class MethodEntry:
     load: Callable[[], Method]
     citation: str
     advice: str
-    blocks: str = "large"
+    blocks: BlockSize = BlockSize.LARGE
     solver: str = "z3"
 
     @property
@@ -137,14 +138,14 @@ METHODS: tuple[MethodEntry, ...] = (
         _automizer,
         "[HHP09]",
         "trace abstraction: excludes whole sets of error paths, by automata; loops",
-        blocks="medium",
+        blocks=BlockSize.MEDIUM,
     ),
     MethodEntry(
         "kojak",
         _kojak,
         "[EHP12]",
         "splits places along the assertions: small programs, other proofs than automizer's",
-        blocks="medium",
+        blocks=BlockSize.MEDIUM,
     ),
     *(
         MethodEntry(f"interp:{mode}", _interp(mode), "[Tian17]", advice)

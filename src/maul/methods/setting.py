@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
+from maul.choices import Arith, BlockSize
 from maul.node import node
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from maul.cfa.model import Cfa
-    from maul.interpolate.protocol import Refuter
+    from maul.interpolate.protocol import Refutation, Refuter
     from maul.logic.terms import Term
+    from maul.logic.trace import Trace
     from maul.proofs.verdict import Verdict
     from maul.run import Run
     from maul.smt.protocols import MakeProver, Prover
@@ -27,15 +29,20 @@ def suited(terms: Iterable[Term]) -> Prover:
 
 @node
 class Setting:
-    """Who explains why paths are impossible, how large blocks are (``single``, ``basic``,
-    ``large``), what integers are (``bv``, ``int``), and which provers answer questions."""
+    """Who explains why paths are impossible, how large blocks are (a ``BlockSize`` or another name
+    that ``maul.cfa.blocks`` knows), what integers are (``Arith``), and which provers answer
+    questions."""
 
     refuter: Refuter
-    blocks: str = "large"
-    arith: str = "bv"
+    blocks: str = BlockSize.LARGE
+    arith: str = Arith.BV
     provers: MakeProver = suited
 
 
 Method: TypeAlias = "Callable[[Cfa, Setting, Run], Verdict]"
 """Program, setting and limits in; a claim with its evidence out. It may raise ``Unsupported``,
 ``LimitReached`` and ``SolverFailure``, which make the verdict unknown."""
+
+Refute: TypeAlias = "Callable[[Trace, float], Refutation]"
+"""A refuter that may come from outside maul: a trace and seconds in; a model, assertions, or that
+it gave up out. Its name is its ``name``, if it has one, else that of the function."""

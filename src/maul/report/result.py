@@ -4,38 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.result import Statistics
+from maul.request import chosen_name
+from maul.result import Conclusion, Statistics
 from maul.system.printable import printable_line
 
 if TYPE_CHECKING:
-    from maul.result import Invariant, Request, Result
+    from collections.abc import Mapping
+
+    from maul.request import Request
+    from maul.result import Invariant, Result
 
 MOST_INVARIANTS = 5  # are shown to people
+REPORT = "this is a bug of maul: please report it with the evidence, which --evidence PATH saves"
 
 
 def result_line(result: Result) -> str:
     """The last line: ``RESULT: TRUE``, ``RESULT: FALSE(property)`` or ``RESULT: UNKNOWN(why)``."""
     match result.verdict:
-        case "TRUE":
+        case Conclusion.TRUE:
             return "RESULT: TRUE"
-        case "FALSE":
+        case Conclusion.FALSE:
             return f"RESULT: FALSE({printable_line(result.violated or result.property)})"
-    return f"RESULT: UNKNOWN({printable_line(' '.join(result.reason.split()))})"
+        case Conclusion.UNKNOWN:
+            return f"RESULT: UNKNOWN({printable_line(' '.join(result.reason.split()))})"
 
 
 def lines(result: Result) -> list[str]:
     """What a person wants to know before the last line."""
-    evidence = result.evidence
-    match result.verdict:
-        case "TRUE":
-            certified = f"certified: {evidence.checked} by {evidence.checker}"
-            nothing = f"nothing to check: {result.vacuous}"
-            told = [f"TRUE ({nothing if result.vacuous else certified}{_pure_functions(result)})"]
-        case "FALSE":
-            told = [f"FALSE ({evidence.checked})"]
-        case _:
-            told = [f"UNKNOWN: {result.reason}"]
-    told += [f"  {note}" for note in result.advice]
+    told = [_first_line(result), *(f"  {note}" for note in result.advice)]
+    if result.refuted_evidence is not None:
+        told.append(f"  {REPORT}")
     if result.counterexample is not None:
         told += result.counterexample.lines
     told += [f"invariant at {each.location}: {each.text}" for each in _worth_telling(result)]
@@ -43,6 +41,20 @@ def lines(result: Result) -> list[str]:
     told += [f"the property {name} names what the program lacks: {what}" for what in result.missing]
     told += [f"assumed: {each.text} ({each.location})" for each in result.assumptions]
     return list(map(printable_line, told))
+
+
+def _first_line(result: Result) -> str:
+    """The verdict and what it rests on."""
+    evidence = result.evidence
+    match result.verdict:
+        case Conclusion.TRUE:
+            certified = f"certified: {evidence.checked} by {evidence.checker}"
+            nothing = f"nothing to check: {result.vacuous}"
+            return f"TRUE ({nothing if result.vacuous else certified}{_pure_functions(result)})"
+        case Conclusion.FALSE:
+            return f"FALSE ({evidence.checked})"
+        case Conclusion.UNKNOWN:
+            return f"UNKNOWN: {result.reason}"
 
 
 def _pure_functions(result: Result) -> str:
@@ -60,6 +72,13 @@ def _worth_telling(result: Result) -> list[Invariant]:
     return telling[:MOST_INVARIANTS]
 
 
+def evidence_json(document: Mapping[str, object]) -> str:
+    """Evidence that was refuted, for a bug report."""
+    import json  # noqa: PLC0415 - rarely needed
+
+    return json.dumps(document, indent=1) + "\n"
+
+
 def as_json(request: Request, result: Result) -> str:
     """The result for programs."""
     import json  # noqa: PLC0415 - only when it is asked for
@@ -70,9 +89,9 @@ def as_json(request: Request, result: Result) -> str:
         "verdict": result.verdict,
         "property": result.property,
         "subproperty": result.violated or None,
-        "method": request.method,
+        "method": chosen_name(request.method),
         "decided_by": used.method or None,
-        "refuter": used.refuter or request.refuter or "auto",
+        "refuter": used.refuter or chosen_name(request.refuter or "auto"),
         "solver": used.solver or None,
         "blocks": used.blocks or request.blocks,
         "arith": used.arith or request.arith,
@@ -92,6 +111,7 @@ def as_json(request: Request, result: Result) -> str:
         "statistics": {
             name: getattr(result.statistics, name) for name in Statistics.__match_args__
         },
+        "refuted_evidence": result.refuted_evidence,
         "counterexample": dict(found.data) if found else None,
         "invariants": [
             {"location": each.location, "text": each.text} for each in result.invariants

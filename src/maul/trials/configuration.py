@@ -10,19 +10,20 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from maul.choices import Arith, BlockSize
 from maul.errors import BadInput
 from maul.methods.catalogue import AUTO, METHODS, method
-from maul.node import value
+from maul.node import replace, value
 from maul.smt.catalogue import SEARCHERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
 LIBRARIES = ("z3", "bitwuzla", "cvc5")
-CHOICES = {
+CHOICES: Mapping[str, Sequence[str]] = {
     "solver": SEARCHERS,
-    "arith": ("auto", "bv", "int"),
-    "blocks": ("single", "basic", "medium", "large"),
+    "arith": tuple(Arith),
+    "blocks": tuple(BlockSize),
 }
 
 
@@ -33,8 +34,8 @@ class Preferences:
     method: str
     refuter: str | None = None
     solver: str | None = None
-    blocks: str | None = None
-    arith: str = "auto"
+    blocks: BlockSize | None = None
+    arith: Arith = Arith.AUTO
 
     @property
     def name(self) -> str:
@@ -42,7 +43,7 @@ class Preferences:
         parts = [self.method]
         parts += [self.refuter] if self.refuter else []
         parts += [f"solver={self.solver}"] if self.solver else []
-        parts += [f"arith={self.arith}"] if self.arith != "auto" else []
+        parts += [f"arith={self.arith}"] if self.arith is not Arith.AUTO else []
         parts += [f"blocks={self.blocks}"] if self.blocks else []
         return "/".join(parts)
 
@@ -66,8 +67,8 @@ def read_configuration(text: str) -> Preferences:
             first,
             None if refuter == "auto" else refuter,
             options.get("solver"),
-            options.get("blocks"),
-            options.get("arith", "auto"),
+            BlockSize(options["blocks"]) if "blocks" in options else None,
+            Arith(options.get("arith", Arith.AUTO)),
         ),
         text,
     )
@@ -120,13 +121,10 @@ def _possible(chosen: Preferences, text: str) -> Preferences:
         from maul.pipeline import SUITING  # noqa: PLC0415 - only when a solver is named
 
         _ask_for_solver(chosen.solver)
-        arith = SUITING.get(chosen.solver, arith) if arith == "auto" else arith
-    return Preferences(
-        chosen.method,
-        chosen.refuter,
-        chosen.solver,  # one that is wanted is asked everything, the method's own what suits it
-        None if chosen.blocks == own_blocks else chosen.blocks,
-        arith,
+        arith = SUITING.get(chosen.solver, arith) if arith is Arith.AUTO else arith
+    # A solver that is wanted is asked everything, the method's own what suits it: it is kept.
+    return replace(
+        chosen, blocks=None if chosen.blocks == own_blocks else chosen.blocks, arith=arith
     )
 
 

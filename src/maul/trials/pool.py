@@ -21,7 +21,8 @@ from maul.api import answered
 from maul.errors import BadInput
 from maul.events import Event
 from maul.node import node, value
-from maul.result import Request, Result, Statistics
+from maul.request import Request
+from maul.result import Conclusion, Result, Statistics
 from maul.system.child import INTERRUPTS, Listeners, Usage, end_with_parent, summary
 from maul.system.guard import PATIENCE
 from maul.system.limits import family, wait_until_gone
@@ -219,15 +220,17 @@ def _request(job: Job) -> Request:
 def _failed(job: Job, reason: str, began: float) -> FinishedRun:
     """The record of a job that has no result."""
     spent = Statistics(wall_seconds=round(time.monotonic() - began, 3))
-    return judged(job, Result(ERROR, reason=reason, statistics=spent))
+    return _record_of(job, Result(Conclusion.UNKNOWN, reason=reason, statistics=spent), ERROR)
 
 
 def judged(job: Job, result: Result) -> FinishedRun:
     """The record of a job: its result, and what that is worth."""
+    crashed = result.verdict is Conclusion.UNKNOWN and result.reason.startswith(CRASHES)
+    return _record_of(job, result, ERROR if crashed else result.verdict)
+
+
+def _record_of(job: Job, result: Result, verdict: str) -> FinishedRun:
     trial = job.trial
-    verdict = result.verdict
-    if verdict == "UNKNOWN" and result.reason.startswith(CRASHES):
-        verdict = ERROR
     points = score(trial.expected, trial.subproperty, verdict, result.violated)
     return FinishedRun(
         trial.name,

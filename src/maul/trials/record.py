@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Self
 
 from maul.errors import BadInput, cannot_write
 from maul.node import value
-from maul.result import Statistics
+from maul.result import Conclusion, Statistics
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 BEGINNING = b'{"task": '  # of every line
 PATIENCE = 2.0  # seconds for the processes of a run that was just killed to be gone
-SCORES = {
-    ("true", "TRUE"): 2,
-    ("false", "FALSE"): 1,
-    ("false", "TRUE"): -32,
-    ("true", "FALSE"): -16,
+SCORES: Mapping[tuple[str, str], int] = {
+    ("true", Conclusion.TRUE): 2,
+    ("false", Conclusion.FALSE): 1,
+    ("false", Conclusion.TRUE): -32,
+    ("true", Conclusion.FALSE): -16,
 }
 
 
@@ -60,8 +60,12 @@ class FinishedRun:
 def score(expected: str, subproperty: str, verdict: str, violated: str) -> int:
     """What SV-COMP gives for a verdict; positive when it is correct, negative when it is wrong. A
     violation of another subproperty than the expected one is a wrong alarm."""
-    if (expected, verdict) == ("false", "FALSE") and subproperty and violated != subproperty:
-        return SCORES["true", "FALSE"]
+    if (
+        (expected, verdict) == ("false", Conclusion.FALSE)
+        and subproperty
+        and violated != subproperty
+    ):
+        return SCORES["true", Conclusion.FALSE]
     return SCORES.get((expected, verdict), 0)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from maul.choices import Arith
 from maul.errors import BadInput
 from maul.node import node, value
 from maul.trials.configuration import takes_refuter
@@ -30,7 +31,7 @@ class Parts:
 
     method: str
     refuter: str = ""
-    arith: str = "auto"
+    arith: str = Arith.AUTO
     others: tuple[str, ...] = ()
 
     @property
@@ -45,7 +46,7 @@ def parts(configuration: str) -> Parts:
     method, *rest = configuration.split("/")
     settings = [item for item in rest if "=" in item]
     refuter = next((item for item in rest if "=" not in item), "")
-    arith = next((item[6:] for item in settings if item.startswith("arith=")), "auto")
+    arith = next((item[6:] for item in settings if item.startswith("arith=")), Arith.AUTO)
     return Parts(
         method, refuter, arith, tuple(item for item in settings if not item.startswith("arith="))
     )
@@ -91,7 +92,7 @@ def is_memsafety(record: FinishedRun) -> bool:
 
 def is_integer(record: FinishedRun) -> bool:
     """Whether integers are mathematical ones; where nothing is said they are bit-precise."""
-    return parts(record.configuration).arith == "int"
+    return parts(record.configuration).arith == Arith.INT
 
 
 # The same tasks with either arithmetic, as in the paper; its Craig sources that know no

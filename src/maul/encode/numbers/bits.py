@@ -9,9 +9,10 @@ properties about undefined behaviour.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from maul.c.ctype import Boolean, CType, DataModel, Floating, Integer, Pointer, size_of
+from maul.choices import Arith
 from maul.logic.build import (
     Term,
     and_,
@@ -145,7 +146,7 @@ _INTEGER = {"+": bv_add, "-": bv_sub, "*": bv_mul, "&": bv_and, "|": bv_or, "^":
 class BitNumbers:
     """The bit-precise meaning of C's numbers; the methods are those of ``Numbers``."""
 
-    name: Literal["bv"] = "bv"
+    name: Arith = Arith.BV
     byte_sort: Sort = BitVec(8)
 
     def __init__(self, model: DataModel) -> None:

@@ -12,10 +12,11 @@ which the term matters; ``bv`` has no use for that.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from maul.c.ctype import CType
+    from maul.choices import Arith
     from maul.logic.sorts import Sort
     from maul.logic.terms import Term
 
@@ -29,7 +30,7 @@ class Numbers(Protocol):
     """A meaning of the scalar types of C."""
 
     @property
-    def name(self) -> Literal["bv", "int"]:
+    def name(self) -> Arith:
         """Which of the two."""
 
     # ---- values ----

@@ -22,6 +22,7 @@ from maul.cfa.expressions import Load, Place
 from maul.cfa.order import entered_function
 from maul.cfa.render import operation_text
 from maul.cfa.walk import inner_first, mentioned_variables, root, written_place
+from maul.choices import Arith
 from maul.encode.numbers import object_size
 from maul.encode.state import Layout, room
 from maul.errors import BadInput
@@ -56,7 +57,7 @@ def written(evidence: Labelled) -> dict[str, Json]:
     labels = list(exact.labels.values())
     return {
         "format": FORMAT,
-        "searched": "bv" if is_exact(evidence) else "int",
+        "searched": Arith.BV if is_exact(evidence) else Arith.INT,
         "program": _fingerprint(exact.points.cfa),
         "places": dict(exact.layout.places()),
         "regions": _regions_in(exact),
@@ -158,7 +159,7 @@ class _Document:
     def labelling(self) -> Labelled:
         """Points, layout and labels."""
         searched = self._fields["searched"]
-        layout = Layout(self._cfa, ranges=ranges(self._cfa) if searched == "int" else None)
+        layout = Layout(self._cfa, ranges=ranges(self._cfa) if searched == Arith.INT else None)
         places = {name: _int(at) for name, at in _object(self._fields["places"]).items()}
         _demand_room(places, _sizes(self._cfa), layout)
         layout.settle(places)

@@ -22,6 +22,7 @@ from maul.proofs.labelling.labelled import Conditions
 from maul.proofs.labelling.pieces import Uncut
 from maul.proofs.labelling.translate import bit_precise, with_ranges
 from maul.proofs.verdict import Labelled, Unrolled
+from maul.result import CheckOutcome
 from maul.smt.protocols import GaveUp, Sat, smaller
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 class Checked:
     """``confirmed``; or ``refuted`` by a model; or ``inconclusive``, for the reason given."""
 
-    outcome: str
+    outcome: CheckOutcome
     obligations: int
     reason: str = ""
     checker: str = ""
@@ -50,9 +51,11 @@ def check_safe(
     that the user wanted for the search."""
     if isinstance(evidence, Unrolled):
         doubt = dependent_on_placement(cfa).doubt
-        return Checked("inconclusive", 0, doubt) if doubt else check_unrolled(evidence, run)
+        return (
+            Checked(CheckOutcome.INCONCLUSIVE, 0, doubt) if doubt else check_unrolled(evidence, run)
+        )
     if evidence.points.cfa is not cfa:
-        return Checked("refuted", 0, "the labels are those of another program")
+        return Checked(CheckOutcome.REFUTED, 0, "the labels are those of another program")
     # With 100,000 cases more than half of the time went into the search for garbage.
     collecting = gc.isenabled()
     gc.disable()
@@ -66,9 +69,9 @@ def check_safe(
 def check_unrolled(evidence: Unrolled, run: Run) -> Checked:
     """Show that none of the claims can hold: one question for all of them."""
     if not evidence.claims:
-        return Checked("confirmed", 0, "", NOBODY)
+        return Checked(CheckOutcome.CONFIRMED, 0, "", NOBODY)
     count, left = len(evidence.claims), run.left()
-    checked = Checked("inconclusive", count, "no other solver")
+    checked = Checked(CheckOutcome.INCONCLUSIVE, count, "no other solver")
     makers = others_than(evidence.searcher)
     for number, make in enumerate(makers, 1):
         prover = make()
@@ -78,11 +81,11 @@ def check_unrolled(evidence: Unrolled, run: Run) -> Checked:
         share = None if left is None else left * number / len(makers)
         match prover.check(seconds=smaller(share, run.left())):
             case Sat():
-                return Checked("refuted", count, "an error can be reached", prover.name)
+                return Checked(CheckOutcome.REFUTED, count, "an error can be reached", prover.name)
             case GaveUp(reason=reason):
-                checked = Checked("inconclusive", count, reason, prover.name)
+                checked = Checked(CheckOutcome.INCONCLUSIVE, count, reason, prover.name)
             case _:
-                return Checked("confirmed", count, "", prover.name)
+                return Checked(CheckOutcome.CONFIRMED, count, "", prover.name)
     return checked
 
 
@@ -94,28 +97,28 @@ def check_labelled(evidence: Labelled, run: Run, searcher: str | None = None) ->
         placed = dependent_on_placement(exact.points.cfa)
         checked = _check_exact(exact, placed, run, searcher)
         known = evidence.layout.ranges
-        if checked.outcome == "confirmed" or known is None:
+        if checked.outcome == CheckOutcome.CONFIRMED or known is None:
             return checked
         return _check_exact(with_ranges(exact, known), placed, run, searcher)
     except Untranslated as stop:
-        return Checked("inconclusive", 0, str(stop))
+        return Checked(CheckOutcome.INCONCLUSIVE, 0, str(stop))
 
 
 def _check_exact(evidence: Labelled, placed: Placed, run: Run, searcher: str | None) -> Checked:
     """Show a bit-precise labelling, obligation by obligation. Of what depends on where objects lie
     nothing is known."""
     shown = _Shown(Examiners(run, searcher), run)
-    outcome, reason = "confirmed", ""
+    outcome, reason = CheckOutcome.CONFIRMED, ""
     evidence.layout.arbitrary = placed.expressions
     try:
         failure = shown.first_failure(Conditions(evidence, run).obligations())
         if failure is not None:
             outcome, reason = failure
     except (LimitReached, Unsupported, Ungrounded, Uncut) as stop:
-        outcome, reason = "inconclusive", str(stop)
+        outcome, reason = CheckOutcome.INCONCLUSIVE, str(stop)
     # What a library function makes of addresses is not made arbitrary: then there is no proof.
-    if placed.doubt and (outcome == "refuted" or placed.calls or placed.guess):
-        outcome, reason = "inconclusive", placed.doubt
+    if placed.doubt and (outcome == CheckOutcome.REFUTED or placed.calls or placed.guess):
+        outcome, reason = CheckOutcome.INCONCLUSIVE, placed.doubt
     return Checked(outcome, shown.count, reason, shown.examiners.names)
 
 
@@ -127,7 +130,7 @@ class _Shown:
         self.count = 0
         self._run = run
 
-    def first_failure(self, obligations: Iterable[Obligation]) -> tuple[str, str] | None:
+    def first_failure(self, obligations: Iterable[Obligation]) -> tuple[CheckOutcome, str] | None:
         """The outcome and the reason when an obligation does not hold, or nobody knows."""
         for obligation in obligations:
             self._run.tick()
@@ -141,10 +144,10 @@ class _Shown:
                 return failure
         return None
 
-    def _failure(self, obligation: Obligation) -> tuple[str, str] | None:
+    def _failure(self, obligation: Obligation) -> tuple[CheckOutcome, str] | None:
         match self.examiners.follows(obligation.premises, obligation.goal):
             case Sat():
-                return "refuted", f"{obligation.text} the label does not hold"
+                return CheckOutcome.REFUTED, f"{obligation.text} the label does not hold"
             case GaveUp(reason=why):
-                return "inconclusive", f"{obligation.text}: {why}"
+                return CheckOutcome.INCONCLUSIVE, f"{obligation.text}: {why}"
         return None

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maul.choices import Arith
 from maul.encode.memory import cell_type
 from maul.encode.numbers import is_signed
 from maul.encode.state import Layout
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 def is_exact(evidence: Labelled) -> bool:
     """Whether the labels are over bit-precise variables as they stand."""
-    return evidence.layout.numbers.name == "bv"
+    return evidence.layout.numbers.name is Arith.BV
 
 
 def bit_precise(evidence: Labelled) -> Labelled:

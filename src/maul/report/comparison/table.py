@@ -14,7 +14,7 @@ from maul.events import Stage
 from maul.node import value
 from maul.report.grid import csv, text, ungrouped
 from maul.report.statistics import Counting
-from maul.result import Statistics
+from maul.result import Conclusion, Statistics
 from maul.system.child import Usage
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Agreement:
         """What all say who say something; empty when nobody does, or when they disagree."""
         if self.is_contradiction:
             return ""
-        return "TRUE" if self.true else "FALSE" if self.false else ""
+        return Conclusion.TRUE if self.true else Conclusion.FALSE if self.false else ""
 
     @property
     def is_contradiction(self) -> bool:
@@ -64,8 +64,8 @@ class Agreement:
 
 def agreement(lines: Sequence[ComparedLine]) -> Agreement:
     """What the configurations agree on."""
-    true = tuple(line.configuration for line in lines if line.verdict == "TRUE")
-    false = tuple(line.configuration for line in lines if line.verdict == "FALSE")
+    true = tuple(line.configuration for line in lines if line.verdict == Conclusion.TRUE)
+    false = tuple(line.configuration for line in lines if line.verdict == Conclusion.FALSE)
     return Agreement(true, false, len(lines))
 
 
@@ -93,13 +93,18 @@ def cells(line: ComparedLine) -> tuple[str, ...]:
     numbers = line.statistics
     return (
         line.configuration,
-        f"FALSE({line.violated})" if line.verdict == "FALSE" and line.violated else line.verdict,
+        _verdict(line),
         f"{numbers.wall_seconds:.2f} s",
         str(numbers.refinements),
         _share(numbers.perfect_sequences, numbers.sequences),
         f"{numbers.solver_seconds:.2f} s",
         shorten(line.reason, LONGEST, placeholder=" ..."),
     )
+
+
+def _verdict(line: ComparedLine) -> str:
+    is_violation = line.verdict == Conclusion.FALSE and line.violated
+    return f"{line.verdict}({line.violated})" if is_violation else line.verdict
 
 
 def _share(perfect: int, sequences: int) -> str:
@@ -161,9 +166,9 @@ class Board:
     def _so_far(self, name: str) -> ComparedLine:
         running = self._running.get(name)
         if running is None:
-            return ComparedLine(name, "UNKNOWN", reason=INTERRUPTED)
+            return ComparedLine(name, Conclusion.UNKNOWN, reason=INTERRUPTED)
         spent = running.counting.statistics(self._clock() - running.began, Usage())
-        return ComparedLine(name, "UNKNOWN", reason=INTERRUPTED, statistics=spent)
+        return ComparedLine(name, Conclusion.UNKNOWN, reason=INTERRUPTED, statistics=spent)
 
 
 class _Running:

@@ -15,8 +15,8 @@ from maul.proofs.execution.harness.foreseen import foresee
 from maul.proofs.execution.harness.run import Compiled, execute
 from maul.proofs.execution.harness.writes import stored
 from maul.proofs.execution.replay import Followed, confirms, follow
+from maul.proofs.subject import Task
 from maul.proofs.verdict import Unsafe
-from maul.result import Task
 from maul.run import Run
 
 needs_gcc = pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no gcc")

@@ -13,10 +13,11 @@ Bounds of symbols come from ``facts``, bounds of operands from their types.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from maul.c.ctype import Boolean, CType, DataModel, Floating
 from maul.cfa.intervals import Interval, exact, met
+from maul.choices import Arith
 from maul.encode.numbers.bits import (
     bits_of,
     float_arithmetic,
@@ -83,7 +84,7 @@ ANYTHING: Interval = (-(1 << 512), 1 << 512)
 class IntNumbers:
     """The meaning of C's numbers as integers; the methods are those of ``Numbers``."""
 
-    name: Literal["int"] = "int"
+    name: Arith = Arith.INT
     byte_sort: Sort = INT
     address_sort: Sort = INT
 

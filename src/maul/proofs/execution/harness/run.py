@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from maul.proofs.execution.harness.sanitizers import Sanitizer
     from maul.proofs.execution.harness.text import Harness
     from maul.proofs.execution.replay import Followed
-    from maul.result import Task
+    from maul.proofs.subject import Task
     from maul.run import Run
     from maul.system.cage import CagedEnd
 

@@ -9,7 +9,7 @@ from maul.c.preprocess import read_sources
 from maul.proofs.execution.harness.text import Unwritable
 
 if TYPE_CHECKING:
-    from maul.result import Task
+    from maul.proofs.subject import Task
 
 
 def write_sources(wanted: Task, folder: str) -> list[str]:

@@ -1,0 +1,73 @@
+"""The commands ``maul methods``, ``refuters`` and ``solvers``: what there is, one a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.cli.options import OK
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def add_methods(parser: argparse.ArgumentParser) -> None:
+    """Make it the command ``maul methods``."""
+    parser.set_defaults(command=list_methods)
+
+
+def add_refuters(parser: argparse.ArgumentParser) -> None:
+    """Make it the command ``maul refuters``."""
+    parser.set_defaults(command=list_refuters)
+
+
+def add_solvers(parser: argparse.ArgumentParser) -> None:
+    """Make it the command ``maul solvers [install NAME]``."""
+    parser.set_defaults(command=list_solvers, install=[], apart=False)
+    more = parser.add_subparsers(metavar="[install NAME]")
+    more.add_parser(
+        "install",
+        help="download a solver into the user's cache",
+        add_options=_add_install_options,
+    )
+
+
+def _add_install_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("install", nargs="+", metavar="NAME", help="smtinterpol, princess, iz3")
+
+
+def list_methods(_: argparse.Namespace) -> int:
+    """List methods, one a line: name, advice, paper."""
+    from maul.methods.catalogue import AUTO, AUTO_ADVICE, METHODS
+
+    print(f"{AUTO:19} {AUTO_ADVICE}")
+    for entry in METHODS:
+        print(f"{entry.name:19} {entry.advice} {entry.citation}".rstrip())
+    return OK
+
+
+def list_refuters(_: argparse.Namespace) -> int:
+    """List refuters, one a line: name, advice."""
+    from maul.interpolate.catalogue import refuters
+
+    for entry in refuters():
+        missing = "" if entry.is_installed() else " (not installed)"
+        print(f"{entry.name:18} {entry.advice}{missing}")
+    return OK
+
+
+def list_solvers(options: argparse.Namespace) -> int:
+    """List solvers, one a line: name, version or "-", advice; or install those that are named."""
+    from maul.smt.catalogue import solvers
+
+    if options.install:
+        from maul.smt.install import install
+
+        for name in options.install:
+            print(f"{name} is installed in {install(name)}", flush=True)
+        return OK
+    known = solvers()
+    width = max(len(solver.version or "installed") for solver in known)
+    for solver in known:
+        version = solver.version or ("installed" if solver.installed else "-")
+        print(f"{solver.name:12} {version:{width}} {solver.advice}")
+    return OK

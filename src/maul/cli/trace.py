@@ -1,0 +1,102 @@
+"""The command ``maul trace``: one path to an error, and what a refuter says of it.
+
+Exit codes: 0 the path cannot be taken, 1 it can, 2 the input or the call is wrong, 3 nobody knows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.choices import Arith, BlockSize
+from maul.cli.options import (
+    OK,
+    TIMES,
+    UNKNOWN,
+    VIOLATION,
+    add_program_options,
+    quantity,
+    read_model,
+)
+from maul.errors import BadInput, LimitReached
+from maul.system.printable import printable_line
+
+if TYPE_CHECKING:
+    import argparse
+
+    from maul.methods.paths.error_path import Explained
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    add_program_options(parser)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--walk", type=int, default=1, metavar="N", help="the N-th shortest path to an error (1)"
+    )
+    which.add_argument(
+        "--path", metavar="3,4,7", help="the shortest path that passes these lines in this order"
+    )
+    parser.add_argument(
+        "--refuter", default="auto", metavar="NAME", help="see maul refuters (auto)"
+    )
+    parser.add_argument("--blocks", choices=[each.value for each in BlockSize], default="single")
+    parser.add_argument("--arith", choices=[Arith.BV.value, Arith.INT.value], default="bv")
+    parser.add_argument("--time-limit", default="60s", metavar="60s", help="wall time (60s)")
+    parser.set_defaults(command=trace)
+
+
+def trace(options: argparse.Namespace) -> int:
+    """Show one path to an error and what a refuter says of it."""
+    from maul.cfa.transform.prune import prune
+    from maul.interpolate.catalogue import refuter
+    from maul.methods.paths.error_path import error_paths, explained
+    from maul.proofs.execution.replay import confirms, replay
+    from maul.report.path import told
+    from maul.run import Run
+
+    if options.walk < 1:
+        raise BadInput(f"--walk: counts from 1: {options.walk}")
+    refute = refuter(options.refuter)
+    run = Run(quantity("--time-limit", options.time_limit, TIMES))
+    whole = read_model(options)
+    paths = error_paths(prune(whole).cfa, options.blocks, options.arith, run)
+    try:
+        if options.path is None:
+            path = paths.shortest(options.walk)
+        else:
+            path = paths.through(_lines(options.path))
+        if path is None:
+            print(f"TRACE: there are fewer than {options.walk} paths to an error")
+            return OK
+        found = explained(paths, path, refute, run)
+    except LimitReached as limit:
+        print(f"TRACE: unknown, {limit}")
+        return UNKNOWN
+    for line in told(found, lambda claim: confirms(replay(whole, claim), claim)):
+        print(printable_line(line))
+    return _tell(found)
+
+
+def _tell(found: Explained) -> int:
+    """Say in one line what became of a path; the exit code tells it to scripts."""
+    from maul.interpolate.protocol import Feasible, Refuted
+    from maul.smt.protocols import GaveUp
+
+    line, code = "", OK
+    match found.answer:
+        case Feasible():
+            line, code = "feasible", VIOLATION
+        case Refuted(source=source, perfect=perfect):
+            line = f"infeasible, by {source}, {'perfect' if perfect else 'not perfect'}"
+        case GaveUp(reason=reason):
+            line, code = f"unknown, {reason}", UNKNOWN
+    print(f"TRACE: {line}, {len(found.path.trace)} blocks, {found.seconds:.2f} s")
+    return code
+
+
+def _lines(text: str) -> list[int]:
+    """The numbers of ``--path``."""
+    try:
+        return [int(item) for item in text.split(",")]
+    except ValueError:
+        raise BadInput(f"--path: not a list of line numbers: {text}") from None

@@ -1,0 +1,147 @@
+"""A judgement put in words: what was checked, the invariants and counterexamples for people.
+
+Comes in: a program, what its evidence was judged to be, and how it was found. Goes out: a result,
+which holds on to neither program nor formulas.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from maul.node import replace
+from maul.proofs.judge import (
+    INTERPRETER,
+    EvidenceRefuted,
+    ProofConfirmed,
+    Undecided,
+    ViolationConfirmed,
+)
+from maul.proofs.verdict import Executed, Labelled
+from maul.result import REFUTED, Assumed, Conclusion, Counterexample, Evidence, Invariant, Result
+
+if TYPE_CHECKING:
+    from maul.proofs.execution.harness import Compiled
+    from maul.proofs.judge import Judgement
+    from maul.proofs.subject import Subject
+    from maul.proofs.verdict import Unsafe
+    from maul.result import Configuration
+
+MOST_INVARIANTS = 200  # are told
+
+
+def answer(
+    program: Subject, judgement: Judgement, chosen: Configuration, *, with_harness: bool = False
+) -> Result:
+    """The result; only what is confirmed becomes TRUE or FALSE."""
+    result = Result(
+        Conclusion.UNKNOWN,
+        program.task.property.name,
+        assumptions=tuple(
+            Assumed(each.text, str(each.span), each.is_pure) for each in program.whole.assumptions
+        ),
+        missing=program.whole.missing,
+    )
+    match judgement:
+        case ProofConfirmed(evidence=evidence):
+            return replace(
+                result,
+                verdict=Conclusion.TRUE,
+                evidence=_proof(judgement),
+                invariants=_invariants(evidence) if isinstance(evidence, Labelled) else (),
+                decided_by=chosen,
+            )
+        case ViolationConfirmed(claim=claim, compiled=compiled):
+            return replace(
+                result,
+                verdict=Conclusion.FALSE,
+                violated=claim.violated,
+                evidence=Evidence("inputs", *_how_checked(compiled)),
+                counterexample=_counterexample(program, judgement, with_harness=with_harness),
+                decided_by=chosen,
+            )
+        case EvidenceRefuted(why=why, claim=claim, disputed=disputed):
+            from maul.report.refuted import document  # noqa: PLC0415 - rarely needed
+
+            return replace(
+                result,
+                reason=REFUTED,
+                advice=(why,),
+                disputed=_fingerprint(disputed),
+                refuted_evidence={"refuted_because": why, "evidence": document(claim)},
+            )
+        case Undecided(reason=reason, advice=advice, disputed=disputed):
+            return replace(result, reason=reason, advice=advice, disputed=_fingerprint(disputed))
+
+
+# ---- proofs ----
+
+
+def _proof(judgement: ProofConfirmed) -> Evidence:
+    """What was checked of a proof."""
+    count = judgement.count
+    if isinstance(judgement.evidence, Executed):
+        return Evidence("execution", f"the only execution, {count} steps", judgement.checker)
+    kind = "labelling" if isinstance(judgement.evidence, Labelled) else "unrolling"
+    obligations = "1 obligation" if count == 1 else f"{count} obligations"
+    return Evidence(kind, obligations, judgement.checker)
+
+
+def _invariants(evidence: Labelled) -> tuple[Invariant, ...]:
+    """The labels, for people."""
+    from maul.report.path import Names  # noqa: PLC0415 - only when there are some
+
+    layout = evidence.layout
+    names = Names(evidence.points.cfa, layout.names())
+    hidden = [layout.heap] if layout.sizes is None else [layout.heap, layout.sizes]
+    found = []
+    for point, label in islice(evidence.labels.items(), MOST_INVARIANTS):
+        leaving = point.location.leaving
+        place = str(leaving[0].span) if leaving else str(point.location)
+        found.append(Invariant(place, names.label(label, hidden)))
+    return tuple(dict.fromkeys(found))
+
+
+# ---- counterexamples ----
+
+
+def _counterexample(
+    program: Subject, judgement: ViolationConfirmed, *, with_harness: bool
+) -> Counterexample:
+    """A counterexample as lines and as data."""
+    from maul.proofs.execution.harness import harness_text  # noqa: PLC0415 - for counterexamples
+    from maul.report.counterexample import as_data, lines  # noqa: PLC0415 - likewise
+
+    task, followed = program.task, judgement.followed
+    folders = [*map(os.path.dirname, map(os.path.abspath, task.files)), *task.includes]
+    return Counterexample(
+        tuple(map(str, judgement.claim.inputs)),
+        tuple(lines(followed, folders)),
+        as_data(followed, folders),
+        _fingerprint(judgement.claim),
+        judgement.compiled.outcome == "executed",
+        harness_text(task, followed) if with_harness else "",
+    )
+
+
+def _how_checked(compiled: Compiled) -> tuple[str, str]:
+    """What was done with a counterexample, and by whom."""
+    match compiled.outcome:
+        case "executed":
+            told = f"replayed; compiled and executed {compiled.reason}".rstrip()
+            return told, f"{INTERPRETER} and C compiler"
+        case "explained":
+            why = f"the compiled program ends otherwise: {compiled.reason}"
+            return f"replayed; {why}", INTERPRETER
+    return f"replayed; not executed: {compiled.reason}", INTERPRETER
+
+
+def _fingerprint(claim: Unsafe | None) -> str:
+    """What a counterexample claims, in a few characters: the same for the same values."""
+    if claim is None:
+        return ""
+    import hashlib  # noqa: PLC0415 - only for counterexamples
+
+    text = repr((claim.violated, claim.inputs, claim.choices, claim.contents, claim.unknown))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
