@@ -135,7 +135,7 @@ def measured(question: Question, find: Method | None = None) -> Measured:
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
             # Evidence that is refuted would be saved in the current folder.
             named = replace(question, file=file)
-            return _verified(named, find or method(question.method).load(), tell)
+            return _verified(named, find or method(question.method).run, tell)
 
     end = time.monotonic() + READING + question.seconds + CHECKING + GRACE
     limits = Limits(lambda: end - time.monotonic(), MEGABYTES)

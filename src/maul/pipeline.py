@@ -30,7 +30,7 @@ from maul.system.child import TIME
 if TYPE_CHECKING:
     from maul.interpolate.protocol import Refutation, Refuter
     from maul.logic.trace import Trace
-    from maul.methods.catalogue import MethodEntry
+    from maul.methods.setting import MethodEntry
     from maul.result import Request
     from maul.run import Run
 
@@ -125,7 +125,7 @@ def _attempt(program: Subject, chosen: Configuration, search: Run, run: Run) -> 
     asked = _Asked(run)
     with observed_by(asked.hear), _searching_with(program.request.solver):
         try:
-            verdict = method(chosen.method).load()(program.pruned, setting, search)
+            verdict = method(chosen.method).run(program.pruned, setting, search)
         except (Unsupported, LimitReached, SolverFailure) as stop:
             return unknown(program, TIME if search.left() == 0 else str(stop))
     with observed_by(run.emit):

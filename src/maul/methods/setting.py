@@ -39,3 +39,21 @@ class Setting:
 Method: TypeAlias = "Callable[[Cfa, Setting, Run], Verdict]"
 """Program, setting and limits in; a claim with its evidence out. It may raise ``Unsupported``,
 ``LimitReached`` and ``SolverFailure``, which make the verdict unknown."""
+
+
+@node
+class MethodEntry:
+    """A method, where it comes from, when to use it, the size of blocks that suits it, and the
+    solver that it searches with when the user names none (floats go to bitwuzla then)."""
+
+    name: str
+    run: Method
+    citation: str
+    advice: str
+    blocks: str = "large"
+    solver: str = "z3"
+
+    @property
+    def takes_refuter(self) -> bool:
+        """Whether it asks a refuter; these let the terms, or the user, decide who is asked."""
+        return self.solver == "z3"
