@@ -51,7 +51,7 @@ def my_refuter(trace: Trace, seconds: float) -> Refutation:
 
 def my_method(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     assert "my_refuter" == setting.refuter.name
-    return method_of_maul("impact").load()(cfa, setting, run)
+    return method_of_maul("impact").run(cfa, setting, run)
 
 
 class Careful:

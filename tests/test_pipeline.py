@@ -28,7 +28,7 @@ def verified(request: Request, listener: list[Event] | None = None) -> Result:
     return call_deep(lambda: verify(request, run, isolation(request)))
 
 
-@pytest.mark.parametrize("method", ["auto", *(entry.name for entry in METHODS)])
+@pytest.mark.parametrize("method", ["auto", *METHODS])
 @pytest.mark.parametrize("name", QUICK)
 @pytest.mark.parametrize("kind", ["safe", "unsafe"])
 def test_no_method_says_the_contrary(name: str, kind: str, method: str) -> None:
@@ -140,7 +140,9 @@ def test_who_searched_among_floats_and_integers_does_not_check(tmp_path: Path) -
     assert ("TRUE", "cvc5") == (result.verdict, result.evidence.checker)
 
 
-@pytest.mark.parametrize("method", [entry.name for entry in METHODS if entry.solver == "z3"])
+@pytest.mark.parametrize(
+    "method", [entry.name for entry in METHODS.values() if entry.solver == "z3"]
+)
 def test_methods_with_refuters_search_with_the_solver_that_is_wanted(method: str) -> None:
     path = str(ROOT / "examples" / "counter.c")
     result = verified(Request((path,), method=method, solver="cvc5", arith=Arith.INT))

@@ -133,7 +133,7 @@ def measured(question: Question, find: Method | None = None) -> Measured:
 
     def work(tell: Callable[[Measured], None]) -> Measured:
         named = replace(question, file=file)
-        return _verified(named, find or method(question.method).load(), tell)
+        return _verified(named, find or method(question.method).run, tell)
 
     end = time.monotonic() + READING + question.seconds + CHECKING + GRACE
     limits = Limits(lambda: end - time.monotonic(), MEGABYTES)

@@ -21,9 +21,9 @@ from maul.cfa.transform.specification import nothing_to_check, read_property
 from maul.choices import Arith
 from maul.errors import BadInput, LimitReached, SolverFailure, Unsupported
 from maul.events import Queried, Stage
-from maul.methods.catalogue import AUTO, MethodEntry, method
+from maul.methods.catalogue import AUTO, method
 from maul.methods.portfolio import SearchPlan, Try, believed, plans, summary
-from maul.methods.setting import Setting
+from maul.methods.setting import MethodEntry, Setting
 from maul.node import node, replace
 from maul.proofs.judge import independent, judge
 from maul.proofs.labelling import BOTH
@@ -120,7 +120,7 @@ def _search(program: Subject, entry: MethodEntry, setting: Setting, run: Run) ->
     """What a method claims of the program; that it is unknown when the method cannot go on."""
     run.emit(Stage("searching", entry.name))
     try:
-        return entry.load()(program.pruned, setting, run)
+        return entry.run(program.pruned, setting, run)
     except (Unsupported, LimitReached, SolverFailure) as stop:
         return Unknown(TIME if run.left() == 0 else str(stop))
 
@@ -152,7 +152,7 @@ def _refuse_solver(wanted: str | None, entry: MethodEntry) -> None:
 def _entry(request: Request, name: str) -> MethodEntry:
     """A method by its name: that of the user, or one of maul's."""
     own = request.method
-    return method(name) if isinstance(own, str) else MethodEntry(name, lambda: own, "", "")
+    return method(name) if isinstance(own, str) else MethodEntry(name, own, "", "")
 
 
 def _configuration(request: Request, plan: SearchPlan, entry: MethodEntry) -> Configuration:

@@ -25,7 +25,7 @@ from maul.c.source import NOWHERE as NO_SPAN
 from maul.c.tree import Variable
 from maul.cfa.expressions import Constant, ElementOf, Load, Lvalue, MemberOf, Place
 from maul.interpret.memory import NOWHERE, NULL, Object, ObjectMemory
-from maul.interpret.registers import Registers, Registry
+from maul.interpret.registers import Registers, FunctionRegisters
 from maul.interpret.values import Translator
 
 SIZE = 32
@@ -36,7 +36,7 @@ def memory_with(t: CType, model: DataModel = LP64) -> tuple[Translator, Object, 
     """A translator and one object of the given type."""
     registers = Registers(frozenset())
     v = Variable("v", t, "", NO_SPAN)
-    registry = Registry(registers, [v])
+    registry = FunctionRegisters(registers, [v])
     translator = Translator(model, registers, ObjectMemory(model), {})
     slot, _, size = registry.in_memory[0]
     at = translator.memory.globals.place("global", "v", size)

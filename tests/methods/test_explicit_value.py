@@ -54,7 +54,7 @@ HALF_KNOWN = ("half_overwritten", "inputs_compared", "unknown_index")
 def verified(cfa: Cfa, name: str, seconds: float = 30, blocks: str | None = None) -> Verdict:
     entry = method(name)
     setting = Setting(refuter("auto"), blocks or entry.blocks)
-    return call_deep(lambda: entry.load()(cfa, setting, Run(seconds)))
+    return call_deep(lambda: entry.run(cfa, setting, Run(seconds)))
 
 
 def is_proof(cfa: Cfa, verdict: Verdict) -> bool:

@@ -41,7 +41,7 @@ def _said(path: Path, name: str) -> str:
     whole = read_program([str(path)], LP64, read_property("unreach-call"))
     cfa = prune(whole).cfa
     try:
-        verdict = entry.load()(cfa, Setting(refuter("auto"), entry.blocks), Run(SECONDS))
+        verdict = entry.run(cfa, Setting(refuter("auto"), entry.blocks), Run(SECONDS))
     except (LimitReached, SolverFailure):
         return "UNKNOWN"
     match verdict:

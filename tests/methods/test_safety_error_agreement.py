@@ -46,7 +46,7 @@ CASES = list(dict.fromkeys(CASES))
 
 def verified(name: str, cfa: Cfa, size: str, run: Run | None = None) -> Verdict:
     setting = Setting(refuter("auto"), size)
-    return call_deep(lambda: method(name).load()(cfa, setting, run or Run(30)))
+    return call_deep(lambda: method(name).run(cfa, setting, run or Run(30)))
 
 
 @pytest.mark.parametrize(("name", "size", "mode"), CASES)

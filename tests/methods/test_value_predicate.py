@@ -142,7 +142,7 @@ def test_the_catalogue_has_both(start: str) -> None:
     entry = method(name)
     setting = Setting(refuter("auto"), entry.blocks)
 
-    assert is_proof(cfa, call_deep(lambda: entry.load()(cfa, setting, Run(30))))
+    assert is_proof(cfa, call_deep(lambda: entry.run(cfa, setting, Run(30))))
 
 
 def test_values_alone_do_not_suffice_for_the_order() -> None:

@@ -78,7 +78,7 @@ def verdict(path: Path, by: str) -> Verdict | None:
     """What a method says; None when it does not decide in time."""
     whole = read_program([str(path)], LP64, read_property("unreach-call"))
     try:
-        said = method(by).load()(prune(whole).cfa, Setting(refuter("auto")), Run(SECONDS))
+        said = method(by).run(prune(whole).cfa, Setting(refuter("auto")), Run(SECONDS))
     except (LimitReached, SolverFailure, Unsupported):
         return None
     if isinstance(said, Unsafe):

@@ -11,8 +11,8 @@ from maul.errors import BadInput
 from maul.methods.catalogue import AUTO, METHODS
 from maul.trials.configuration import CHOICES, Preferences, crossed, read_configuration
 
-NAMES = (AUTO, *[entry.name for entry in METHODS])
-REFUTED = [entry.name for entry in METHODS if entry.takes_refuter]
+NAMES = (AUTO, *METHODS)
+REFUTED = [entry.name for entry in METHODS.values() if entry.takes_refuter]
 
 
 @st.composite

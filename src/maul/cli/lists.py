@@ -40,7 +40,7 @@ def list_methods(_: argparse.Namespace) -> int:
     from maul.methods.catalogue import AUTO, AUTO_ADVICE, METHODS
 
     print(f"{AUTO:19} {AUTO_ADVICE}")
-    for entry in METHODS:
+    for entry in METHODS.values():
         print(f"{entry.name:19} {entry.advice} {entry.citation}".rstrip())
     return OK
 

@@ -16,7 +16,7 @@ from maul.cfa.model import Automaton, Edge, Location
 from maul.interpret.choices import Choices
 from maul.interpret.library.leaks import lost
 from maul.interpret.memory import NULL, Address, Blob, Exhausted, Object, ObjectMemory, Undefined
-from maul.interpret.registers import Registers, Registry, Saved, sort_of
+from maul.interpret.registers import FunctionRegisters, Registers, Saved, sort_of
 from maul.interpret.values import Translator, setter
 
 MAX_CALL_DEPTH = 100_000
@@ -41,7 +41,9 @@ class Routine:
 
     __slots__ = ("active", "automaton", "entry", "registry")
 
-    def __init__(self, automaton: Automaton, registry: Registry, entry: ExecutablePlace) -> None:
+    def __init__(
+        self, automaton: Automaton, registry: FunctionRegisters, entry: ExecutablePlace
+    ) -> None:
         self.automaton = automaton
         self.registry = registry
         self.entry = entry

@@ -55,7 +55,13 @@ from maul.interpret.frames import Activations, Effect, ExecutablePlace, Results,
 from maul.interpret.library.functions import LIBRARY
 from maul.interpret.library.site import LibraryCall, World
 from maul.interpret.memory import Exhausted, ObjectMemory, Undefined, Unmodelled, Unsettled
-from maul.interpret.registers import Registers, Registry, object_size, sort_of, variables_of
+from maul.interpret.registers import (
+    FunctionRegisters,
+    Registers,
+    object_size,
+    sort_of,
+    variables_of,
+)
 from maul.interpret.values import Translator
 
 T = TypeVar("T")
@@ -226,7 +232,7 @@ class Machine:
                 if variable.function == "":
                     self._add_global(variable)
             own = [v for v in variables if v not in self.registers.slots]
-            registry = Registry(self.registers, own)
+            registry = FunctionRegisters(self.registers, own)
             routine = Routine(automaton, registry, self._node(automaton.entry))
             self._routines[automaton.name] = routine
         return routine

@@ -95,7 +95,7 @@ class Registers:
         self.slots[variable] = len(file) - 1
 
 
-class Registry:
+class FunctionRegisters:
     """The registers of one function: a slice of each file."""
 
     def __init__(self, registers: Registers, variables: list[Variable]) -> None:

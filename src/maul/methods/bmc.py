@@ -19,6 +19,7 @@ from maul.logic.evaluate import evaluate
 from maul.logic.free import free_symbols
 from maul.methods.paths.unknown_objects import apart, contents, from_nowhere
 from maul.methods.paths.valuation import Noted
+from maul.methods.setting import MethodEntry
 from maul.methods.unrolling import Unrolling
 from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.verdict import Safe, Unrolled, Unsafe
@@ -52,6 +53,15 @@ def bmc(cfa: Cfa, _: Setting, run: Run) -> Verdict:
             return verdict
         bound *= 2
     raise LimitReached("unrolling limit")
+
+
+METHOD = MethodEntry(
+    "bmc",
+    bmc,
+    "[BCCZ99]",
+    "unrolls loops: finds bugs, proves what ends after few rounds",
+    solver="bitwuzla",
+)
 
 
 class _Round:

@@ -24,6 +24,7 @@ from maul.cfa.walk import inner_first
 from maul.errors import Unsupported
 from maul.interpret.choices import NoInput
 from maul.interpret.machine import Machine
+from maul.methods.setting import MethodEntry
 from maul.proofs.execution.only import only_execution, shows_safe
 from maul.proofs.execution.replay import STEPS, confirms, replay
 from maul.proofs.verdict import Executed, Safe, Unknown, Unsafe
@@ -62,6 +63,15 @@ def concrete(cfa: Cfa, _: Setting, run: Run) -> Verdict:
         if confirms(replay(cfa, claim), claim):
             return claim
     return _Guessing(cfa, run).verdict()
+
+
+METHOD = MethodEntry(
+    "concrete",
+    concrete,
+    "",
+    "executes with guessed inputs: shallow bugs, closed programs",
+    solver="none",
+)
 
 
 class _Guessing:

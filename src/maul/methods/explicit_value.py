@@ -45,6 +45,7 @@ from maul.methods.refinement.values import (
     seldom_collecting,
     state_after,
 )
+from maul.methods.setting import MethodEntry
 from maul.node import node
 from maul.proofs.verdict import Unknown, Unsafe
 
@@ -92,6 +93,22 @@ def value(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
 def value_itp(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program by tracking the values of variables that error paths ask for."""
     return explicit_value_in(DEMANDED, cfa, setting, run)
+
+
+VALUE = MethodEntry(
+    "value",
+    value,
+    "[Beyer13]",
+    "tracks the values of all variables: state machines, loops with constant bounds",
+    solver="bitwuzla",
+)
+VALUE_ITP = MethodEntry(
+    "value-itp",
+    value_itp,
+    "[Beyer13]",
+    "tracks the values that error paths ask for: large programs with much control",
+    solver="bitwuzla",
+)
 
 
 def explicit_value_in(style: ValueStyle, cfa: Cfa, setting: Setting, run: Run) -> Verdict:

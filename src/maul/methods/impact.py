@@ -26,6 +26,7 @@ from maul.logic.trace import Block, Trace
 from maul.logic.transition import assume
 from maul.methods.paths.error_path import error_paths
 from maul.methods.paths.inspector import Inspector
+from maul.methods.setting import MethodEntry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -45,6 +46,14 @@ def impact(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     paths = error_paths(cfa, setting.blocks, setting.arith, run)
     questions = Questions(setting.provers, run)
     return Impact(Inspector(paths, setting.refuter, run), questions, run).unwind()
+
+
+METHOD = MethodEntry(
+    "impact",
+    impact,
+    "[McMillan06]",
+    "interpolants instead of predicates: quick proofs of programs with much control",
+)
 
 
 class Impact:

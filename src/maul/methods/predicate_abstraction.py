@@ -35,6 +35,7 @@ from maul.methods.cegar import Search, Sharper, cegar
 from maul.methods.paths.error_path import error_paths
 from maul.methods.paths.inspector import Inspector
 from maul.methods.refinement.predicates import PredicatePath, PredicateRefinement
+from maul.methods.setting import MethodEntry
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -109,6 +110,14 @@ def style_for(blocks: str) -> PredicateStyle:
 def predicate_abstraction(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program by lazy predicate abstraction."""
     return predicate_abstraction_in(style_for(setting.blocks), cfa, setting, run)
+
+
+METHOD = MethodEntry(
+    "predicate",
+    predicate_abstraction,
+    "[BKW10]",
+    "lazy predicate abstraction: sturdy where few predicates are used again and again",
+)
 
 
 def predicate_abstraction_in(

@@ -11,6 +11,7 @@ Points that cannot reach an error are gone before the search begins (``maul.cfa.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from maul.cfa.calls import Point
@@ -33,6 +34,7 @@ from maul.logic.transition import Transition
 from maul.methods.cegar import Search, cegar
 from maul.methods.foresight import ForesightCpa, Learnt, Mode
 from maul.methods.predicate_abstraction import PredicateSearch, style_for
+from maul.methods.setting import MethodEntry
 from maul.node import replace
 
 if TYPE_CHECKING:
@@ -61,6 +63,20 @@ MODES = {
 def safety_error(mode: Mode, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program in a mode."""
     return SafetyError(mode, cfa, setting, run).verdict()
+
+
+def _entry(mode: str, advice: str) -> MethodEntry:
+    return MethodEntry(f"interp:{mode}", partial(safety_error, MODES[mode]), "[Tian17]", advice)
+
+
+R = _entry("R", "predicate abstraction with reachability interpolants only, to compare with")
+R_E = _entry(
+    "R+E", "stops as soon as the way to a known error path is open: bugs behind many branches"
+)
+R_S = _entry("R+S", "leaves out what lies behind states that are known to be safe: many branches")
+R_S_E = _entry("R+S+E", "both")
+R_S_W = _entry("R+S+W", "safe states, and the branches first that make them known early")
+R_S_E_W = _entry("R+S+E+W", "all of these: the paper's best")
 
 
 class SafetyError:

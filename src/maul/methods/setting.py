@@ -46,3 +46,21 @@ Method: TypeAlias = "Callable[[Cfa, Setting, Run], Verdict]"
 Refute: TypeAlias = "Callable[[Trace, float], Refutation]"
 """A refuter that may come from outside maul: a trace and seconds in; a model, assertions, or that
 it gave up out. Its name is its ``name``, if it has one, else that of the function."""
+
+
+@node
+class MethodEntry:
+    """A method, where it comes from, when to use it, the size of blocks that suits it, and the
+    solver that it searches with when the user names none (floats go to bitwuzla then)."""
+
+    name: str
+    run: Method
+    citation: str
+    advice: str
+    blocks: BlockSize = BlockSize.LARGE
+    solver: str = "z3"
+
+    @property
+    def takes_refuter(self) -> bool:
+        """Whether it asks a refuter; these let the terms, or the user, decide who is asked."""
+        return self.solver == "z3"

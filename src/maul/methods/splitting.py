@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maul.choices import BlockSize
 from maul.domains.program_graph import STEP_BY_STEP
 from maul.domains.questions import Questions
 from maul.events import Searched
@@ -32,6 +33,7 @@ from maul.logic.trace import Trace
 from maul.logic.walk import conjuncts, speak_of
 from maul.methods.paths.error_path import error_paths
 from maul.methods.paths.inspector import Inspector
+from maul.methods.setting import MethodEntry
 from maul.proofs.verdict import Unsafe
 from maul.smt.protocols import Unsat
 
@@ -56,6 +58,15 @@ def splitting(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     questions = Questions(setting.provers, run)
     found = Splitting(inspector.graph, inspector.inspect, questions, run).labels_or_error()
     return found if isinstance(found, Unsafe) else inspector.safe(found)
+
+
+METHOD = MethodEntry(
+    "kojak",
+    splitting,
+    "[EHP12]",
+    "splits places along the assertions: small programs, other proofs than automizer's",
+    blocks=BlockSize.MEDIUM,
+)
 
 
 class Splitting:

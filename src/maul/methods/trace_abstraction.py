@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from maul.choices import BlockSize
 from maul.domains.hoare import Triples
 from maul.domains.program_graph import STEP_BY_STEP
 from maul.domains.questions import Questions
@@ -26,6 +27,7 @@ from maul.logic.trace import Trace
 from maul.logic.walk import conjuncts
 from maul.methods.paths.error_path import error_paths
 from maul.methods.paths.inspector import Inspector
+from maul.methods.setting import MethodEntry
 from maul.node import node
 from maul.proofs.verdict import Unsafe
 
@@ -55,6 +57,15 @@ class AutomizerStyle:
 def trace_abstraction(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program by trace abstraction."""
     return trace_abstraction_in(AutomizerStyle(), cfa, setting, run)
+
+
+METHOD = MethodEntry(
+    "automizer",
+    trace_abstraction,
+    "[HHP09]",
+    "trace abstraction: excludes whole sets of error paths, by automata; loops",
+    blocks=BlockSize.MEDIUM,
+)
 
 
 def trace_abstraction_in(style: AutomizerStyle, cfa: Cfa, setting: Setting, run: Run) -> Verdict:

@@ -55,6 +55,7 @@ from maul.methods.refinement.values import (
     seldom_collecting,
     state_after,
 )
+from maul.methods.setting import MethodEntry
 from maul.node import node
 from maul.proofs.verdict import Unknown, Unsafe
 
@@ -104,6 +105,20 @@ def value_predicate(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
 def value_itp_predicate(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program by the values and predicates that error paths ask for."""
     return value_predicate_in(CombinedStyle(NOTHING), cfa, setting, run)
+
+
+VALUE_PREDICATE = MethodEntry(
+    "value+predicate",
+    value_predicate,
+    "[Beyer13]",
+    "values of all variables, and predicates where these do not suffice",
+)
+VALUE_ITP_PREDICATE = MethodEntry(
+    "value-itp+predicate",
+    value_itp_predicate,
+    "[Beyer13]",
+    "values that error paths ask for, and predicates where these do not suffice",
+)
 
 
 def value_predicate_in(style: CombinedStyle, cfa: Cfa, setting: Setting, run: Run) -> Verdict:

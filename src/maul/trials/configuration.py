@@ -76,8 +76,7 @@ def read_configuration(text: str) -> Preferences:
 
 def takes_refuter(name: str) -> bool:
     """Whether a refuter makes a difference to a method; one that is not known here may."""
-    found = next((entry for entry in METHODS if entry.name == name), None)
-    return found is None or found.takes_refuter
+    return name not in METHODS or METHODS[name].takes_refuter
 
 
 def crossed(methods: Iterable[str], refuters: Iterable[str]) -> tuple[Preferences, ...]:

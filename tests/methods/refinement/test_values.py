@@ -76,7 +76,7 @@ MANY = f"""int main(void) {{ {" ".join(f"int a{i} = {i};" for i in range(70))}
 @pytest.mark.parametrize("name", ["value-itp", "value-itp+predicate"])
 def test_one_refinement_may_bring_very_many_variables(name: str) -> None:
     cfa = marked(MANY)
-    found = method(name).load()(cfa, Setting(refuter("auto")), Run(20))
+    found = method(name).run(cfa, Setting(refuter("auto")), Run(20))
 
     assert isinstance(found, Safe)
 
@@ -88,7 +88,7 @@ COUNTED = """int main(void) { unsigned x = 0; int on = 0;
 @pytest.mark.parametrize("name", ["value+predicate", "value-itp+predicate"])
 def test_a_counter_leaves_when_the_other_branch_was_pruned(name: str) -> None:
     cfa = prune(marked(COUNTED)).cfa
-    found = method(name).load()(cfa, Setting(refuter("auto")), Run(20))
+    found = method(name).run(cfa, Setting(refuter("auto")), Run(20))
 
     assert isinstance(found, Safe)
 

@@ -322,7 +322,7 @@ def test_what_ranges_exclude_may_be_reached_by_integers(blocks: str) -> None:
         }"""
     )
     setting = Setting(refuter("auto"), blocks, "int")
-    verdict = call_deep(lambda: method("predicate").load()(cfa, setting, Run(30)))
+    verdict = call_deep(lambda: method("predicate").run(cfa, setting, Run(30)))
     assert isinstance(verdict, Safe)
     assert isinstance(verdict.evidence, Labelled)
     evidence = verdict.evidence
