@@ -30,6 +30,7 @@ from maul.result import (
     Result,
     changed,
 )
+from maul.smt.asked import NOBODY_ASKED, Asked
 from maul.system.folders import save
 
 if TYPE_CHECKING:
@@ -78,16 +79,16 @@ def confirmed(
     verdict: Verdict,
     chosen: Configuration,
     run: Run,
-    searcher: str | None = None,
+    asked: Asked = NOBODY_ASKED,
 ) -> Result:
-    """Only what is confirmed becomes TRUE or FALSE; proofs by others than the searcher."""
+    """Only what is confirmed becomes TRUE or FALSE; proofs by others than those who searched."""
     match verdict:
         case Safe() if _asks_about_memory(program):
             return unknown(program, UNPROVABLE)
         case Safe(evidence=evidence):
             if isinstance(evidence, Executed):
                 return _execution(program, chosen, run)
-            return _proof(program, evidence, chosen, run, searcher)
+            return _proof(program, evidence, chosen, run, asked)
         case Unsafe():
             return _counterexample(program, verdict, chosen, run)
         case Unknown(reason=reason, advice=advice):
@@ -114,13 +115,13 @@ def _proof(
     evidence: Unrolled | Labelled,
     chosen: Configuration,
     run: Run,
-    searcher: str | None,
+    asked: Asked,
 ) -> Result:
     """Have a proof checked."""
     from maul.proofs.labelling import check_safe  # noqa: PLC0415 - loads solvers
 
     run.emit(Stage("checking", "proof"))
-    check = check_safe(program.pruned, evidence, run, searcher)
+    check = check_safe(program.pruned, evidence, run, asked)
     if check.outcome == "inconclusive":
         return unknown(program, INCONCLUSIVE, (check.reason,))
     if check.outcome == "refuted":

@@ -7,7 +7,6 @@ confirmed is unknown, never TRUE or FALSE. ``maul.api`` runs this in a process t
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -17,13 +16,13 @@ from maul.cfa.read import read_program
 from maul.cfa.transform.prune import may_reach_error, prune
 from maul.cfa.transform.specification import nothing_to_check, read_property
 from maul.errors import BadInput, LimitReached, SolverFailure, Unsupported
-from maul.events import Queried, Stage
+from maul.events import Stage
 from maul.evidence import Subject, confirmed, unknown
 from maul.methods.catalogue import AUTO, method
-from maul.methods.setting import Setting
+from maul.methods.setting import Setting, suited
 from maul.node import node
-from maul.proofs.labelling import BOTH
 from maul.result import Configuration, Result, Task, changed
+from maul.smt.asked import Asked, Hearing
 from maul.smt.observed import observed_by
 from maul.system.child import TIME
 
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from maul.methods.catalogue import MethodEntry
     from maul.result import Request
     from maul.run import Run
+    from maul.smt.protocols import MakeProver
 
 DEFAULT = "auto"  # refuter
 SUITED = "z3"  # the solver of the methods that let the terms decide who is asked
@@ -78,7 +78,7 @@ def _configuration(request: Request) -> Configuration:
     """How to search; ``BadInput`` for what there is not."""
     name = request.refuter or DEFAULT
     if name != DEFAULT:
-        _refuter(name)  # to be refused before the work begins
+        _refuter(name, suited)  # to be refused before the work begins
     arith = SUITING.get(request.solver or "", "bv") if request.arith == "auto" else request.arith
     if request.method == AUTO:
         if request.solver is not None:
@@ -121,57 +121,35 @@ def _read(request: Request, run: Run) -> Subject:
 def _attempt(program: Subject, chosen: Configuration, search: Run, run: Run) -> Result:
     """Search within one limit, and check what is found within the other."""
     run.emit(Stage("searching", chosen.method))
-    setting = Setting(LateRefuter(chosen.refuter), chosen.blocks, chosen.arith)
-    asked = _Asked(run)
-    with observed_by(asked.hear), _searching_with(program.request.solver):
+    wanted = program.request.solver
+    provers = _provers(wanted)
+    setting = Setting(LateRefuter(chosen.refuter, provers), chosen.blocks, chosen.arith, provers)
+    hearing = Hearing(wanted, run.emit)
+    with observed_by(hearing.hear):
         try:
             verdict = method(chosen.method).load()(program.pruned, setting, search)
         except (Unsupported, LimitReached, SolverFailure) as stop:
             return unknown(program, TIME if search.left() == 0 else str(stop))
     with observed_by(run.emit):
-        searcher = asked.searcher(program.request.solver, chosen.arith)
-        return confirmed(program, verdict, _as_it_was(chosen, searcher), run, searcher)
+        asked = hearing.asked()
+        return confirmed(program, verdict, _as_it_was(chosen, asked), run, asked)
 
 
-class _Asked:
-    """Who was asked in a search, and what came of it."""
+def _provers(wanted: str | None) -> MakeProver:
+    """How the search makes provers."""
+    if wanted is None:
+        return suited
+    from maul.smt.choose import preferring  # noqa: PLC0415 - brings solvers
 
-    def __init__(self, run: Run) -> None:
-        self._run = run
-        self._outcomes: dict[str, set[str]] = {}
-
-    def hear(self, event: Queried) -> None:
-        """Pass an event on."""
-        self._outcomes.setdefault(event.prover, set()).add(event.outcome)
-        self._run.emit(event)
-
-    def searcher(self, wanted: str | None, arith: str) -> str | None:
-        """Who must not be the first to check: the solver that the user wanted, unless it knows
-        nothing of the program; z3 alone; or z3 and bitwuzla, where z3 gave up, or floats came with
-        and without integers. None when each was asked in theories of its own."""
-        if wanted in self._outcomes:
-            return wanted
-        if not self._outcomes.get("bitwuzla", set()) - {"gave up"}:
-            return SUITED
-        helped = "gave up" in self._outcomes.get(SUITED, ())
-        return BOTH if helped or (arith == "int" and SUITED in self._outcomes) else None
+    return preferring(wanted)
 
 
-def _as_it_was(chosen: Configuration, searcher: str | None) -> Configuration:
+def _as_it_was(chosen: Configuration, asked: Asked) -> Configuration:
     """How the search was done."""
     if not method(chosen.method).takes_refuter:
         return chosen
-    solver = searcher or SUITED
+    solver = asked.names(SUITED)
     return Configuration(chosen.method, chosen.refuter, solver, chosen.blocks, chosen.arith)
-
-
-def _searching_with(wanted: str | None) -> AbstractContextManager[None]:
-    """The context in which the solver that the user wants is asked."""
-    if wanted is None:
-        return nullcontext()
-    from maul.smt.choose import searching_with  # noqa: PLC0415 - brings solvers
-
-    return searching_with(wanted)
 
 
 @node
@@ -179,14 +157,15 @@ class LateRefuter:
     """A refuter that is loaded when it is first asked: not every method needs one."""
 
     name: str
+    provers: MakeProver
 
     def __call__(self, trace: Trace, seconds: float) -> Refutation:
         """Explain why a trace cannot be executed."""
-        return _refuter(self.name)(trace, seconds)
+        return _refuter(self.name, self.provers)(trace, seconds)
 
 
 @cache
-def _refuter(name: str) -> Refuter:
+def _refuter(name: str, provers: MakeProver) -> Refuter:
     from maul.interpolate.catalogue import refuter  # noqa: PLC0415 - brings solvers
 
-    return refuter(name)
+    return refuter(name, provers)

@@ -6,7 +6,6 @@ one that searched.
 
 from maul.proofs.labelling.certificate import written
 from maul.proofs.labelling.check import check_safe
-from maul.proofs.labelling.examiners import BOTH
 from maul.proofs.labelling.integers import Untranslated
 
-__all__ = ["BOTH", "Untranslated", "check_safe", "written"]
+__all__ = ["Untranslated", "check_safe", "written"]
