@@ -1,7 +1,7 @@
 """Whether a labelling, or an unrolling, is a proof.
 
-Comes in: evidence for TRUE. Goes out: confirmed, refuted or inconclusive, by solvers other than the
-one that searched.
+Comes in: evidence for TRUE, and who answered in the search. Goes out: confirmed, refuted or
+inconclusive, by solvers other than those that searched, over points and a layout of its own.
 """
 
 from maul.proofs.labelling.certificate import written

@@ -2,8 +2,9 @@
 
 Comes in: a program and the evidence of a ``Safe``. Goes out: how many obligations were discharged
 and by whom; or the first that was refuted by a model; or why the check has no result. Nothing here
-searches, and nothing of what searched is used but its labels: from them the obligations are derived
-statement by statement, bit-precisely (``labelled``).
+searches, and nothing of what searched is used but its labels, over points and a layout of the
+checker's own (``own``): from them the obligations are derived statement by statement, bit-precisely
+(``labelled``).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from maul.proofs.labelling.effects import Ungrounded
 from maul.proofs.labelling.examiners import MAKERS, NOBODY, Examiners
 from maul.proofs.labelling.integers import Untranslated
 from maul.proofs.labelling.labelled import Conditions
+from maul.proofs.labelling.own import Misplaced
 from maul.proofs.labelling.pieces import Uncut
 from maul.proofs.labelling.translate import bit_precise, with_ranges
 from maul.proofs.verdict import Labelled, Unrolled
@@ -101,7 +103,7 @@ def check_labelled(evidence: Labelled, run: Run, asked: Asked = NOBODY_ASKED) ->
         if checked.outcome == "confirmed" or known is None:
             return checked
         return _check_exact(with_ranges(exact, known), placed, run, asked)
-    except Untranslated as stop:
+    except (Untranslated, Misplaced) as stop:
         return Checked("inconclusive", 0, str(stop))
 
 
