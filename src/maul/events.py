@@ -58,11 +58,12 @@ class Refined:
 @value
 class Queried:
     """A solver answered a question: which solver, what (``sat``, ``unsat``, ``gave up``), in how
-    many seconds."""
+    many seconds, and the theory of the question (``maul.smt.theories``)."""
 
     prover: str
     outcome: str
     seconds: float
+    theory: str = ""
 
 
 @value

@@ -9,7 +9,6 @@ process that can be killed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -20,18 +19,18 @@ from maul.cfa.transform.prune import may_reach_error, prune
 from maul.cfa.transform.specification import nothing_to_check, read_property
 from maul.choices import Arith
 from maul.errors import BadInput, LimitReached, SolverFailure, Unsupported
-from maul.events import Queried, Stage
+from maul.events import Stage
 from maul.methods.catalogue import AUTO, method
 from maul.methods.portfolio import SearchPlan, Try, believed, plans, summary
-from maul.methods.setting import MethodEntry, Setting
+from maul.methods.setting import MethodEntry, Setting, suited
 from maul.node import node, replace
 from maul.proofs.judge import independent, judge
-from maul.proofs.labelling import BOTH
 from maul.proofs.subject import Subject, Task
 from maul.proofs.verdict import Unknown
 from maul.report.answer import answer
 from maul.request import chosen_name
 from maul.result import Conclusion, Configuration, Result
+from maul.smt.asked import Hearing
 from maul.smt.observed import observed_by
 from maul.system.child import TIME
 
@@ -45,6 +44,7 @@ if TYPE_CHECKING:
     from maul.proofs.verdict import Verdict
     from maul.request import Request
     from maul.run import Run
+    from maul.smt.protocols import MakeProver
 
 DEFAULT = "auto"  # refuter
 SUITED = "z3"  # the solver of the methods that let the terms decide who is asked
@@ -103,16 +103,17 @@ def _search_and_confirm(
     """Search within one limit, and check what is found within the other."""
     entry = _entry(request, plan.configuration.method)
     chosen = _configuration(request, plan, entry)
-    setting = Setting(_refuter_of(request), chosen.blocks, chosen.arith)
-    asked = _Asked(check)
-    with observed_by(asked.hear), _searching_with(request.solver):
+    provers = _provers(request.solver)
+    setting = Setting(_refuter_of(request, provers), chosen.blocks, chosen.arith, provers)
+    hearing = Hearing(request.solver, check.emit)
+    with observed_by(hearing.hear):
         claim = _search(program, entry, setting, search)
     with observed_by(check.emit):
-        searcher = asked.searcher(request.solver, chosen.arith)
-        judgement = judge(program, claim, check, searcher)
+        asked = hearing.asked()
+        judgement = judge(program, claim, check, asked)
         if callable(request.method) or callable(request.refuter):
-            judgement = independent(judgement, asked.names)
-        used = replace(chosen, solver=searcher or SUITED) if entry.takes_refuter else chosen
+            judgement = independent(judgement, {name for name, _ in asked.answered})
+        used = replace(chosen, solver=asked.names(SUITED)) if entry.takes_refuter else chosen
         return answer(program, judgement, used, with_harness=bool(request.harness))
 
 
@@ -131,7 +132,7 @@ def _search(program: Subject, entry: MethodEntry, setting: Setting, run: Run) ->
 def _refuse_what_there_is_not(request: Request) -> None:
     """``BadInput`` for names that nobody has, before the work begins."""
     if isinstance(request.refuter, str) and request.refuter != DEFAULT:
-        _refuter(request.refuter)
+        _refuter(request.refuter, suited)
     if request.method != AUTO:
         _refuse_solver(request.solver, _entry(request, chosen_name(request.method)))
     elif request.solver is not None:
@@ -167,50 +168,23 @@ def _configuration(request: Request, plan: SearchPlan, entry: MethodEntry) -> Co
     )
 
 
-class _Asked:
-    """Who was asked in a search, and what came of it."""
-
-    def __init__(self, run: Run) -> None:
-        self._run = run
-        self._outcomes: dict[str, set[str]] = {}
-
-    def hear(self, event: Queried) -> None:
-        """Pass an event on."""
-        self._outcomes.setdefault(event.prover, set()).add(event.outcome)
-        self._run.emit(event)
-
-    @property
-    def names(self) -> frozenset[str]:
-        """All who were asked."""
-        return frozenset(self._outcomes)
-
-    def searcher(self, wanted: str | None, arith: str) -> str | None:
-        """Who must not be the first to check: the solver that the user wanted, unless it knows
-        nothing of the program; z3 alone; or z3 and bitwuzla, where z3 gave up, or floats came with
-        and without integers. None when each was asked in theories of its own."""
-        if wanted in self._outcomes:
-            return wanted
-        if not self._outcomes.get("bitwuzla", set()) - {"gave up"}:
-            return SUITED
-        helped = "gave up" in self._outcomes.get(SUITED, ())
-        return BOTH if helped or (arith == "int" and SUITED in self._outcomes) else None
-
-
-def _searching_with(wanted: str | None) -> AbstractContextManager[None]:
-    """The context in which the solver that the user wants is asked."""
+def _provers(wanted: str | None) -> MakeProver:
+    """How the search makes provers: what suits the terms, or the solver that the user wants."""
     if wanted is None:
-        return nullcontext()
-    from maul.smt.choose import searching_with  # noqa: PLC0415 - brings solvers
+        return suited
+    from maul.smt.choose import preferring  # noqa: PLC0415 - brings solvers
 
-    return searching_with(wanted)
+    return preferring(wanted)
 
 
-def _refuter_of(request: Request) -> Refuter:
+def _refuter_of(request: Request, provers: MakeProver) -> Refuter:
     """The refuter that the user wants: a function, or one of maul's by its name."""
     wanted = request.refuter or DEFAULT
     if isinstance(wanted, str):
-        return LateRefuter(wanted, lambda: _refuter(wanted))
-    return LateRefuter(chosen_name(wanted), lambda: wanted)
+        return LateRefuter(wanted, lambda: _refuter(wanted, provers))
+    from maul.interpolate.foreign import as_refuter  # noqa: PLC0415 - only for functions of others
+
+    return as_refuter(wanted, provers)
 
 
 @node
@@ -226,7 +200,7 @@ class LateRefuter:
 
 
 @cache
-def _refuter(name: str) -> Refuter:
+def _refuter(name: str, provers: MakeProver) -> Refuter:
     from maul.interpolate.catalogue import refuter  # noqa: PLC0415 - brings solvers
 
-    return refuter(name)
+    return refuter(name, provers)

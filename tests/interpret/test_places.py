@@ -25,7 +25,7 @@ from maul.c.source import NOWHERE as NO_SPAN
 from maul.c.tree import Variable
 from maul.cfa.expressions import Constant, ElementOf, Load, Lvalue, MemberOf, Place
 from maul.interpret.memory import NOWHERE, NULL, Object, ObjectMemory
-from maul.interpret.registers import Registers, FunctionRegisters
+from maul.interpret.registers import FunctionRegisters, Registers
 from maul.interpret.values import Translator
 
 SIZE = 32

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -22,15 +21,13 @@ from maul.logic.build import FALSE, TRUE, equal, gt, integer, le, lt, symbol
 from maul.logic.evaluate import holds
 from maul.logic.free import free_symbols
 from maul.logic.sorts import INT
-from maul.logic.terms import Term
 from maul.logic.trace import Trace
 from maul.logic.transition import assign, assume, havoc
 from maul.methods.paths.error_path import error_paths
 from maul.run import Run
 from maul.smt.catalogue import SEARCHERS, prover
-from maul.smt.choose import prover_for
-from maul.smt.protocols import GaveUp, MakeProver, Prover, Sat, Unsat
-from maul.smt.relay import RelayProver
+from maul.smt.choose import preferring, prover_for
+from maul.smt.protocols import GaveUp, MakeProver, Sat, Unsat
 from maul.smt.solvers.z3.prover import Z3Prover
 from maul.system.deep import call_deep
 from tests.interpolate.traces import FAMILIES, infeasible, trace_of
@@ -68,16 +65,6 @@ def paths_of(program: Path, model: str, size: str) -> tuple[Trace, ...]:
         return call_deep(traces)
     except (Unsupported, LimitReached) as reason:
         pytest.skip(str(reason))
-
-
-def preferring(solver: str) -> MakeProver:
-    """Provers of a solver; what it gives up on is asked of the one that suits the terms."""
-
-    def made(terms: Iterable[Term]) -> Prover:
-        parts = tuple(terms)
-        return RelayProver(prover(solver), lambda: prover_for(parts), None)
-
-    return made
 
 
 def obeys_the_laws(name: str, trace: Trace, provers: MakeProver = prover_for) -> bool:

@@ -5,7 +5,7 @@ import pytest
 from maul.logic import build
 from maul.logic.build import Term, equal, symbol
 from maul.logic.sorts import BOOL, FLOAT32, FLOAT64, INT, REAL, Array, BitVec, Float, Sort
-from maul.smt.choose import prover_for, searching_with
+from maul.smt.choose import preferring, prover_for
 from maul.smt.isolated import IsolatedProver
 from maul.smt.protocols import Sat, Unsat
 from tests.smt.provers import PROVERS
@@ -88,22 +88,19 @@ UNKNOWN: dict[str, tuple[Sort, ...]] = {
 
 @pytest.mark.parametrize("solver", WANTED)
 def test_a_solver_that_is_wanted_is_asked_what_it_knows(solver: str) -> None:
-    with searching_with(solver):
-        asked = {sort: prover_for((about(sort),)).name for sort in KNOWN[solver]}
-        passed = {sort: prover_for((about(sort),)).name for sort in UNKNOWN[solver]}
+    make = preferring(solver)
+    asked = {sort: make((about(sort),)).name for sort in KNOWN[solver]}
+    passed = {sort: make((about(sort),)).name for sort in UNKNOWN[solver]}
 
     assert dict.fromkeys(KNOWN[solver], solver) == asked
     assert {sort: prover_for((about(sort),)).name for sort in UNKNOWN[solver]} == passed
     assert solver not in passed.values()
 
 
-@pytest.mark.parametrize("solver", WANTED)
-def test_who_is_wanted_in_one_context_is_not_in_the_next(solver: str) -> None:
-    usual = [prover_for((about(sort),)).name for sort in (INT, WORD, FLOAT32)]
-    with searching_with(solver), searching_with(None):
-        inside = [prover_for((about(sort),)).name for sort in (INT, WORD, FLOAT32)]
+def test_when_nobody_is_wanted_it_is_what_suits() -> None:
+    make = preferring(None)
 
-    assert ["z3", "z3", "bitwuzla"] == usual == inside
+    assert ["z3", "z3", "bitwuzla"] == [make((about(sort),)).name for sort in (INT, WORD, FLOAT32)]
 
 
 @pytest.mark.parametrize("solver", WANTED)
@@ -112,14 +109,13 @@ def test_what_a_wanted_solver_does_not_know_is_asked_of_another(solver: str, sor
     # The prover is made for the first term, and meets the others later.
     made = about(WORD) if solver == "bitwuzla" else about(INT)
     x, y = symbol("x", sort), symbol("y", sort)
-    with searching_with(solver):
-        prover = prover_for((made,))
-        prover.push()
-        prover.assert_(equal(x, y))
+    prover = preferring(solver)((made,))
+    prover.push()
+    prover.assert_(equal(x, y))
 
-        assert isinstance(prover.check((build.not_(equal(y, x)),), seconds=20.0), Unsat)
-        assert isinstance(prover.check((equal(y, x),), seconds=20.0), Sat)
-        prover.pop()
+    assert isinstance(prover.check((build.not_(equal(y, x)),), seconds=20.0), Unsat)
+    assert isinstance(prover.check((equal(y, x),), seconds=20.0), Sat)
+    prover.pop()
 
 
 @pytest.mark.parametrize("solver", WANTED)
@@ -127,7 +123,6 @@ def test_a_wanted_solver_finds_cores(solver: str) -> None:
     sort = WORD if solver == "bitwuzla" else INT
     x, y, z, u, v = (symbol(name, sort) for name in "xyzuv")
     parts = (equal(x, y), equal(x, z), build.not_(equal(y, z)), equal(u, v))
-    with searching_with(solver):
-        answer = prover_for(parts).check(parts, core=True, seconds=20.0)
+    answer = preferring(solver)(parts).check(parts, core=True, seconds=20.0)
 
     assert Unsat(parts[:3]) == answer

@@ -17,6 +17,7 @@ from maul.events import Stage
 from maul.node import node
 from maul.proofs.verdict import Executed, Safe, Unknown, Unsafe
 from maul.result import COUNTEREXAMPLE, INCONCLUSIVE, CheckOutcome
+from maul.smt.asked import NOBODY_ASKED, Asked
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -74,15 +75,15 @@ class Undecided:
 Judgement: TypeAlias = ProofConfirmed | ViolationConfirmed | EvidenceRefuted | Undecided
 
 
-def judge(program: Subject, claim: Verdict, run: Run, searcher: str | None = None) -> Judgement:
-    """Check the evidence of a claim; proofs are checked by other solvers than the searcher."""
+def judge(program: Subject, claim: Verdict, run: Run, asked: Asked = NOBODY_ASKED) -> Judgement:
+    """Check the evidence of a claim; proofs are checked by others than those who searched."""
     match claim:
         case Safe() if _asks_about_memory(program):
             return Undecided(UNPROVABLE)
         case Safe(evidence=evidence):
             if isinstance(evidence, Executed):
                 return _judge_execution(program, evidence, run)
-            return _judge_proof(program, evidence, run, searcher)
+            return _judge_proof(program, evidence, run, asked)
         case Unsafe():
             return _judge_counterexample(program, claim, run)
         case Unknown(reason=reason, advice=advice):
@@ -111,13 +112,13 @@ def _asks_about_memory(program: Subject) -> bool:
 
 
 def _judge_proof(
-    program: Subject, evidence: Unrolled | Labelled, run: Run, searcher: str | None
+    program: Subject, evidence: Unrolled | Labelled, run: Run, asked: Asked
 ) -> Judgement:
     """Have a proof checked."""
     from maul.proofs.labelling import check_safe  # noqa: PLC0415 - loads solvers
 
     run.emit(Stage("checking", "proof"))
-    check = check_safe(program.pruned, evidence, run, searcher)
+    check = check_safe(program.pruned, evidence, run, asked)
     match check.outcome:
         case CheckOutcome.CONFIRMED:
             return ProofConfirmed(evidence, check.obligations, check.checker)

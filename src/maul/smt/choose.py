@@ -1,19 +1,18 @@
-"""Which prover suits which terms.
+"""Which prover suits which terms, and who may check what was found with it.
 
-Comes in: the terms of a question, and now and then the solver that the user wants to search with.
-Goes out: a new prover. Unless told otherwise bitwuzla is asked about floats, up to a hundred times
-quicker than z3, but without integers and formats of unusual sizes; z3 is asked everything else, and
-what it gives up on about bit-vectors goes to bitwuzla, too.
+``prover_for``: terms come in, a new prover goes out. bitwuzla is asked about floats, up to a
+hundred times quicker than z3, but without integers and formats of unusual sizes; z3 is asked
+everything else, and what it gives up on about bit-vectors goes to bitwuzla, too.
 
-A solver that is wanted is asked whatever is in its theories, and for as long as the question may
-take. What it has no words for, and what it gives up on before the time is over, goes to the prover
-that would have been asked without it.
+``preferring``: the same with a solver that the user wants to search with. It is asked whatever is
+in its theories, and for as long as the question may take. What it has no words for, and what it
+gives up on before the time is over, goes to the prover that would have been asked without it.
+
+``may_check``: who answered what in a search comes in, the solvers that check its proof go out.
 """
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from maul.logic.free import QUANTIFIERS
@@ -22,49 +21,72 @@ from maul.logic.walk import is_nonlinear, subterms
 from maul.smt.relay import RelayProver
 from maul.smt.solvers.z3.prover import CAPABILITIES, Z3Prover
 from maul.smt.solvers.z3.terms import Z3Context
+from maul.smt.theories import FLOATS, PLAIN, has_floats
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Mapping
 
     from maul.logic.sorts import Sort
     from maul.logic.terms import Term
-    from maul.smt.protocols import Prover
+    from maul.smt.asked import Asked
+    from maul.smt.protocols import MakeProver, Prover
 
 PATIENCE = 2.0  # seconds for z3 with what bitwuzla can answer, too
 FORMATS = frozenset((Float(5, 11), FLOAT32, FLOAT64, Float(15, 113)))
 
-_wanted: ContextVar[str | None] = ContextVar("wanted", default=None)
+EQUAL_ARRAYS = "equal arrays"  # plain questions in which arrays are compared as a whole
+# Who can check questions of a theory. bitwuzla is five to ten times quicker than cvc5 with what
+# proofs ask, and loaded in a third of the time; it does not fully support arrays as a whole.
+CHECKERS: Mapping[str, tuple[str, ...]] = {
+    PLAIN: ("bitwuzla", "z3", "cvc5"),
+    FLOATS: ("bitwuzla", "z3", "cvc5"),
+    EQUAL_ARRAYS: ("cvc5", "z3", "bitwuzla"),
+}
 
 
-@contextmanager
-def searching_with(solver: str | None) -> Iterator[None]:
-    """Prefer a solver in this context, that is in this thread; None is what suits the terms."""
-    before = _wanted.set(solver)
-    try:
-        yield
-    finally:
-        _wanted.reset(before)
+def may_check(asked: Asked, theory: str) -> tuple[str, ...]:
+    """The two solvers that check questions of a theory, in the order in which they are asked.
+
+    Independent are those who did not answer in that theory during the search: the quickest of them
+    is asked first, then the last of them, which has the least in common with it. When fewer than
+    two are left, those who did answer are asked last. Who was wanted for the search never checks.
+    """
+    observed = PLAIN if theory == EQUAL_ARRAYS else theory
+    able = [name for name in CHECKERS[theory] if name != asked.wanted]
+    independent = [name for name in able if (name, observed) not in asked.answered]
+    if len(independent) > 1:
+        return independent[0], independent[-1]
+    return (*independent, *[name for name in able if name not in independent])[:2]
 
 
 def prover_for(terms: Iterable[Term]) -> Prover:
-    """A prover that knows the theories of the terms, the quicker one where there are two, unless
-    the user wants another."""
-    parts = subterms(*terms)
-    wanted = _wanted.get()
-    if wanted is None or not _is_known(wanted, parts):
-        return _suited(parts)
-    if wanted == "z3":
-        return _z3(parts)
-    from maul.smt.catalogue import searcher  # noqa: PLC0415 - when it is needed
+    """A prover that knows the theories of the terms, the quicker one where there are two."""
+    return _suited(subterms(*terms))
 
-    return RelayProver(searcher(wanted), lambda: _suited(parts), None)
+
+def preferring(solver: str | None) -> MakeProver:
+    """How to make provers for terms when the user wants a solver; None is what suits the terms."""
+    if solver is None:
+        return prover_for
+
+    def preferred(terms: Iterable[Term]) -> Prover:
+        parts = subterms(*terms)
+        if not _is_known(solver, parts):
+            return _suited(parts)
+        if solver == "z3":
+            return _z3(parts)
+        from maul.smt.catalogue import searcher  # noqa: PLC0415 - when it is needed
+
+        return RelayProver(searcher(solver), lambda: _suited(parts), None)
+
+    return preferred
 
 
 def _suited(parts: Collection[Term]) -> Prover:
     """The prover that was measured to be the quickest."""
     if not _is_known("bitwuzla", parts):
         return _z3(parts)
-    return _bitwuzla() if _has_floats(parts) else RelayProver(Z3Prover(), _bitwuzla, PATIENCE)
+    return _bitwuzla() if has_floats(parts) else RelayProver(Z3Prover(), _bitwuzla, PATIENCE)
 
 
 def _z3(parts: Collection[Term]) -> Prover:
@@ -74,7 +96,7 @@ def _z3(parts: Collection[Term]) -> Prover:
 
         return IsolatedProver("z3", CAPABILITIES, Z3Prover)
     # Floats and integers, in a context that had answered many questions about them.
-    return Z3Prover(context=Z3Context()) if _has_floats(parts) else Z3Prover()
+    return Z3Prover(context=Z3Context()) if has_floats(parts) else Z3Prover()
 
 
 def _bitwuzla() -> Prover:
@@ -86,20 +108,16 @@ def _bitwuzla() -> Prover:
 # ---- theories ----
 
 
-def _has_floats(parts: Iterable[Term]) -> bool:
-    return any(isinstance(part.sort, Float) for part in parts)
-
-
 def _is_known(solver: str, parts: Collection[Term]) -> bool:
     """Whether all of the terms are in the theories that a solver is good at."""
     if solver == "z3":
         return True
-    if solver in PLAIN and any(part.operator in QUANTIFIERS for part in parts):
+    if solver in UNQUANTIFIED and any(part.operator in QUANTIFIERS for part in parts):
         return False
     return all(_is_sort_of(solver, sort) for sort in {part.sort for part in parts})
 
 
-PLAIN = frozenset(("bitwuzla", "smtinterpol"))  # not asked about quantifiers
+UNQUANTIFIED = frozenset(("bitwuzla", "smtinterpol"))  # not asked about quantifiers
 
 
 def _is_sort_of(solver: str, sort: Sort) -> bool:

@@ -13,6 +13,7 @@ from maul.logic.build import not_
 from maul.logic.terms import by_number
 from maul.smt.observed import observed
 from maul.smt.protocols import TIME_LIMIT, GaveUp, StaleModel, Unsat, smaller
+from maul.smt.theories import FLOATS, PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,6 +39,7 @@ class IncrementalProver(ABC, Generic[Handle]):
     def __init__(self, seconds: float | None) -> None:
         self._seconds = seconds
         self._refusals: list[tuple[int, str]] = []
+        self._floats: list[int] = []  # the levels at which something with floats was asserted
         self._level = 0
         self.uses = 0
 
@@ -46,6 +48,10 @@ class IncrementalProver(ABC, Generic[Handle]):
     @abstractmethod
     def _translated(self, term: Term) -> Handle:
         """The solver's term, or ``Untranslatable``."""
+
+    @abstractmethod
+    def _has_floats(self, term: Term) -> bool:
+        """Whether there is a float anywhere in a term that was translated."""
 
     @abstractmethod
     def _demand(self, handle: Handle) -> None:
@@ -72,6 +78,8 @@ class IncrementalProver(ABC, Generic[Handle]):
         self.uses += 1
         try:
             self._demand(self._translated(term))
+            if self._has_floats(term):
+                self._floats.append(self._level)
         except Untranslatable as refusal:
             self._refusals.append((self._level, str(refusal)))
 
@@ -90,6 +98,8 @@ class IncrementalProver(ABC, Generic[Handle]):
         self._end_level()
         while self._refusals and self._refusals[-1][0] > self._level:
             self._refusals.pop()
+        while self._floats and self._floats[-1] > self._level:
+            self._floats.pop()
 
     def check(
         self, assumptions: Sequence[Term] = (), *, core: bool = False, seconds: float | None = None
@@ -105,7 +115,8 @@ class IncrementalProver(ABC, Generic[Handle]):
             handles = {term: self._translated(term) for term in assumptions}
         except Untranslatable as refusal:
             return GaveUp(str(refusal))
-        return observed(self.name, lambda: self._solve(handles, limit, core=core))
+        theory = FLOATS if self._floats or any(map(self._has_floats, handles)) else PLAIN
+        return observed(self.name, theory, lambda: self._solve(handles, limit, core=core))
 
     def implies(self, premise: Term, conclusion: Term) -> bool:
         """Whether the conclusion is shown to follow."""

@@ -21,6 +21,7 @@ from maul.node import node, value
 from maul.smt.incremental import follows
 from maul.smt.observed import observed
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat, smaller
+from maul.smt.theories import FLOATS, theory_of
 from maul.smt.values import FunctionValue, NoExactValue, function_value
 from maul.smt.worker import in_worker
 
@@ -182,6 +183,7 @@ class IsolatedProver:
         self._seconds = seconds
         self._number = next(_numbers)
         self._levels: list[list[Term]] = [[]]
+        self._floats: list[int] = []  # the numbers of the levels that speak of floats
         # What the worker has not been told, and how much it has.
         self._new: list[tuple[str, Term | None]] = []
         self._told: int | None = None
@@ -190,6 +192,8 @@ class IsolatedProver:
         """Demand the term until its level is popped."""
         self._levels[-1].append(term)
         self._new.append((ASSERT, term))
+        if theory_of(term) == FLOATS:
+            self._floats.append(len(self._levels))
 
     def push(self) -> None:
         """Begin a level."""
@@ -201,6 +205,8 @@ class IsolatedProver:
         if len(self._levels) == 1:
             raise ValueError("there is no level to pop")
         self._levels.pop()
+        while self._floats and self._floats[-1] > len(self._levels):
+            self._floats.pop()
         while self._new and self._new[-1][0] == ASSERT:
             self._new.pop()
         if self._new and self._new[-1][0] == PUSH:
@@ -216,7 +222,8 @@ class IsolatedProver:
         limit = FOREVER if limit is None else limit
         if limit <= 0:
             return TIME_LIMIT
-        return observed(self.name, lambda: self._ask(assumptions, limit, core=core))
+        theory = FLOATS if self._floats else theory_of(*assumptions)
+        return observed(self.name, theory, lambda: self._ask(assumptions, limit, core=core))
 
     def _ask(self, assumptions: Sequence[Term], limit: float, *, core: bool) -> Answer:
         """Have the worker check."""
@@ -262,4 +269,4 @@ class IsolatedProver:
 
     def close(self) -> None:
         """Let go of everything asserted."""
-        self._levels, self._new, self._told = [[]], [], None
+        self._levels, self._floats, self._new, self._told = [[]], [], [], None

@@ -1,8 +1,10 @@
 """Who is told about the questions that solvers answer.
 
 Provers are made in many places: by methods, by refuters for their own use, by checkers. Each of
-them reports here, so that nobody who makes one has to think of it. The listener belongs to the
-context, that is to the thread, in which it was set.
+them reports here, so that nobody who makes one has to think of it. Independence rests on that: who
+may check a proof depends on who answered in the search (``maul.smt.choose.may_check``), and a
+refuter from elsewhere that makes provers of its own must not escape it. This is why the listener is
+no argument but belongs to the context, that is to the thread, in which it was set.
 """
 
 from __future__ import annotations
@@ -33,14 +35,14 @@ def observed_by(listener: Callable[[Queried], None]) -> Iterator[None]:
         _listener.reset(before)
 
 
-def observed(prover: str, solve: Callable[[], Answer]) -> Answer:
-    """The answer of a prover, which the listener hears of."""
+def observed(prover: str, theory: str, solve: Callable[[], Answer]) -> Answer:
+    """The answer of a prover to a question of a theory, which the listener hears of."""
     listener = _listener.get()
     if listener is None:
         return solve()
     began = time.perf_counter()
     answer = solve()
-    listener(Queried(prover, outcome_of(answer), time.perf_counter() - began))
+    listener(Queried(prover, outcome_of(answer), time.perf_counter() - began, theory))
     return answer
 
 

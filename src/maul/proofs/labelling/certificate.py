@@ -15,31 +15,24 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.c.ctype import is_scalar
 from maul.cfa.analyses.ranges import ranges
 from maul.cfa.calls import Points
-from maul.cfa.expressions import Load, Place
 from maul.cfa.order import entered_function
 from maul.cfa.render import operation_text
-from maul.cfa.walk import inner_first, mentioned_variables, root, written_place
 from maul.choices import Arith
-from maul.encode.numbers import object_size
-from maul.encode.state import Layout, room
+from maul.encode.state import Layout
 from maul.errors import BadInput
 from maul.logic.free import free_symbols
 from maul.logic.smtlib import Reader, SmtLibError, declarations, term_text
 from maul.logic.sorts import BOOL
 from maul.logic.terms import name_of
 from maul.logic.walk import substitute
+from maul.proofs.labelling.own import Misplaced, demand_room, shared_accesses
 from maul.proofs.labelling.translate import bit_precise, is_exact
 from maul.proofs.verdict import Labelled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from maul.cfa.analyses.regions import Region
     from maul.cfa.calls import Point, Stack
-    from maul.cfa.expressions import Lvalue
     from maul.cfa.model import Cfa, Location
     from maul.logic.terms import Term
 
@@ -102,30 +95,11 @@ def _regions_in(exact: Labelled) -> dict[str, Json]:
     }
     found: dict[str, Json] = {}
     if wanted:
-        for number, region in enumerate(_accessed(exact.points.cfa, layout)):
+        for number, place in enumerate(shared_accesses(exact.points.cfa, layout)):
+            region = layout.regions.of(place)
             if region in wanted:
                 found.setdefault(name_of(wanted[region]), number)
     return found
-
-
-def _accessed(cfa: Cfa, layout: Layout) -> Iterator[Region]:
-    """The regions of all accesses to what pointers reach, in the order of the program."""
-    for automaton in cfa.automata():
-        for at in automaton.locations:
-            for edge in at.leaving:
-                target = written_place(edge.operation)
-                places: list[Lvalue] = [] if target is None else [target]
-                loads = (e for e in inner_first(edge.operation) if isinstance(e, Load))
-                places += [load.place for load in loads]
-                yield from (layout.regions.of(place) for place in places if _shared(layout, place))
-
-
-def _shared(layout: Layout, place: Lvalue) -> bool:
-    """Whether a place is a scalar that pointers reach."""
-    top = root(place)
-    if isinstance(top, Place) and not layout.is_addressed(top.variable):
-        return False
-    return is_scalar(place.type)
 
 
 # ---- in ----------------------------------------------------------------------------------------
@@ -135,7 +109,7 @@ def read(cfa: Cfa, document: Json) -> Labelled:
     """The labelling in a document, of the points of a program; ``BadInput`` when it is none."""
     try:
         return _Document(cfa, document).labelling()
-    except (KeyError, TypeError, ValueError, IndexError, SmtLibError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, Misplaced, SmtLibError) as error:
         raise BadInput(f"this is no labelling of the program: {error}") from None
 
 
@@ -161,7 +135,7 @@ class _Document:
         searched = self._fields["searched"]
         layout = Layout(self._cfa, ranges=ranges(self._cfa) if searched == Arith.INT else None)
         places = {name: _int(at) for name, at in _object(self._fields["places"]).items()}
-        _demand_room(places, _sizes(self._cfa), layout)
+        demand_room(places, self._cfa, layout)
         layout.settle(places)
         reader = Reader()
         reader.script("\n".join(map(_text, _list(self._fields["declarations"]))))
@@ -179,9 +153,9 @@ class _Document:
         numbers = {_int(at): name for name, at in _object(self._fields["regions"]).items()}
         new: dict[str, Term] = {}
         if numbers:
-            for number, region in enumerate(_accessed(self._cfa, layout)):
+            for number, place in enumerate(shared_accesses(self._cfa, layout)):
                 if number in numbers:
-                    new[numbers[number]] = layout.held(region, None)
+                    new[numbers[number]] = layout.held(layout.regions.of(place), None)
         return {
             point: substitute(
                 label, {s: new[name_of(s)] for s in free_symbols(label) if name_of(s) in new}
@@ -202,32 +176,6 @@ class _Document:
 
     def _location(self, function: Json, index: Json) -> Location:
         return self._locations[_text(function), _int(index)]
-
-
-def _sizes(cfa: Cfa) -> dict[str, int]:
-    """The bytes of everything that has an address, by its name in a layout."""
-    found = {f"{name}()": 1 for name in cfa.functions}
-    for automaton in cfa.automata():
-        variables = [*automaton.parameters]
-        for at in automaton.locations:
-            for edge in at.leaving:
-                variables += mentioned_variables(edge.operation)
-        found.update({v.name: object_size(v.type) for v in variables if v in cfa.addressed})
-    return found
-
-
-def _demand_room(places: dict[str, int], sizes: dict[str, int], layout: Layout) -> None:
-    """Refuse addresses at which objects would overlap: a proof over these would prove nothing."""
-    end = layout.places()[""]
-    named = {name: at for name, at in places.items() if name}
-    for name, at in sorted(named.items(), key=lambda place: place[1]):
-        if at < end:
-            raise ValueError(f"there is no room for {name} at {at}")
-        # In deeper activations of a recursive function its variables have numbers.
-        known = name if name in sizes else name.partition("@")[0]
-        end = at + room(sizes[known])
-    if not end <= places[""] <= layout.heap_start:
-        raise ValueError("there is no room for more variables")
 
 
 def _object(part: Json) -> dict[str, Json]:

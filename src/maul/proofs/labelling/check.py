@@ -2,8 +2,9 @@
 
 Comes in: a program and the evidence of a ``Safe``. Goes out: how many obligations were discharged
 and by whom; or the first that was refuted by a model; or why the check has no result. Nothing here
-searches, and nothing of what searched is used but its labels: from them the obligations are derived
-statement by statement, bit-precisely (``labelled``).
+searches, and nothing of what searched is used but its labels, over points and a layout of the
+checker's own (``own``): from them the obligations are derived statement by statement, bit-precisely
+(``labelled``).
 """
 
 from __future__ import annotations
@@ -16,14 +17,18 @@ from maul.errors import LimitReached, Unsupported
 from maul.logic.build import TRUE, or_
 from maul.node import node
 from maul.proofs.labelling.effects import Ungrounded
-from maul.proofs.labelling.examiners import NOBODY, Examiners, others_than
+from maul.proofs.labelling.examiners import MAKERS, NOBODY, Examiners
 from maul.proofs.labelling.integers import Untranslated
 from maul.proofs.labelling.labelled import Conditions
+from maul.proofs.labelling.own import Misplaced
 from maul.proofs.labelling.pieces import Uncut
 from maul.proofs.labelling.translate import bit_precise, with_ranges
 from maul.proofs.verdict import Labelled, Unrolled
 from maul.result import CheckOutcome
+from maul.smt.asked import NOBODY_ASKED, Asked
+from maul.smt.choose import may_check
 from maul.smt.protocols import GaveUp, Sat, smaller
+from maul.smt.theories import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,10 +50,10 @@ class Checked:
 
 
 def check_safe(
-    cfa: Cfa, evidence: Unrolled | Labelled, run: Run, searcher: str | None = None
+    cfa: Cfa, evidence: Unrolled | Labelled, run: Run, asked: Asked = NOBODY_ASKED
 ) -> Checked:
-    """Show once more that no execution of the program reaches an error; the searcher is a solver
-    that the user wanted for the search."""
+    """Show once more that no execution of the program reaches an error; ``asked`` says who
+    answered in the search."""
     if isinstance(evidence, Unrolled):
         doubt = dependent_on_placement(cfa).doubt
         return (
@@ -60,7 +65,7 @@ def check_safe(
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return check_labelled(evidence, run, searcher)
+        return check_labelled(evidence, run, asked)
     finally:
         if collecting:
             gc.enable()
@@ -72,13 +77,14 @@ def check_unrolled(evidence: Unrolled, run: Run) -> Checked:
         return Checked(CheckOutcome.CONFIRMED, 0, "", NOBODY)
     count, left = len(evidence.claims), run.left()
     checked = Checked(CheckOutcome.INCONCLUSIVE, count, "no other solver")
-    makers = others_than(evidence.searcher)
-    for number, make in enumerate(makers, 1):
-        prover = make()
+    asked = Asked(None, frozenset({(evidence.searcher, PLAIN)}))
+    panel = may_check(asked, PLAIN)
+    for number, name in enumerate(panel, 1):
+        prover = MAKERS[name]()
         for definition in evidence.definitions:
             prover.assert_(definition)
         prover.assert_(or_(*evidence.claims))
-        share = None if left is None else left * number / len(makers)
+        share = None if left is None else left * number / len(panel)
         match prover.check(seconds=smaller(share, run.left())):
             case Sat():
                 return Checked(CheckOutcome.REFUTED, count, "an error can be reached", prover.name)
@@ -89,25 +95,25 @@ def check_unrolled(evidence: Unrolled, run: Run) -> Checked:
     return checked
 
 
-def check_labelled(evidence: Labelled, run: Run, searcher: str | None = None) -> Checked:
+def check_labelled(evidence: Labelled, run: Run, asked: Asked = NOBODY_ASKED) -> Checked:
     """Show that every label holds and no error is reached. Labels over integers are translated,
     if need be with what made the operations of the program integer ones."""
     try:
         exact = bit_precise(evidence)
         placed = dependent_on_placement(exact.points.cfa)
-        checked = _check_exact(exact, placed, run, searcher)
+        checked = _check_exact(exact, placed, run, asked)
         known = evidence.layout.ranges
         if checked.outcome == CheckOutcome.CONFIRMED or known is None:
             return checked
-        return _check_exact(with_ranges(exact, known), placed, run, searcher)
-    except Untranslated as stop:
+        return _check_exact(with_ranges(exact, known), placed, run, asked)
+    except (Untranslated, Misplaced) as stop:
         return Checked(CheckOutcome.INCONCLUSIVE, 0, str(stop))
 
 
-def _check_exact(evidence: Labelled, placed: Placed, run: Run, searcher: str | None) -> Checked:
+def _check_exact(evidence: Labelled, placed: Placed, run: Run, asked: Asked) -> Checked:
     """Show a bit-precise labelling, obligation by obligation. Of what depends on where objects lie
     nothing is known."""
-    shown = _Shown(Examiners(run, searcher), run)
+    shown = _Shown(Examiners(run, asked), run)
     outcome, reason = CheckOutcome.CONFIRMED, ""
     evidence.layout.arbitrary = placed.expressions
     try:

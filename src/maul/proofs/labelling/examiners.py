@@ -1,13 +1,9 @@
-"""Who is asked whether an obligation holds: solvers other than the one that searched.
+"""Solvers other than those that searched say whether an obligation holds.
 
 Comes in: premises and a goal. Goes out: whether the goal follows, and in the end the names of those
-who said so. The search asks z3, and bitwuzla about floats (``maul.smt.choose``). So here
-bitwuzla is asked first, five to ten times quicker than cvc5 with what proofs ask and loaded in a
-third of the time, and z3 about floats; cvc5 is asked what they give up on, and where arrays are
-compared as a whole, which bitwuzla does not fully support. It runs in a process of its own: it does
-not always keep its time limit. A solver that the user wanted for the search is never asked, in
-whatever theory; when z3 and bitwuzla were asked in the same theories, they are asked last. Many
-obligations need no solver at all, since the goal is among the premises as it stands.
+who said so. Whom to ask about which theory depends on who answered such questions in the search
+(``maul.smt.choose.may_check``). Many obligations need no solver at all, since the goal is among the
+premises as it stands.
 """
 
 from __future__ import annotations
@@ -16,9 +12,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from maul.logic.build import FALSE, Term, and_, not_
-from maul.logic.sorts import Array, Float
+from maul.logic.sorts import Array
 from maul.logic.walk import conjuncts, disjuncts, subterms
+from maul.smt.asked import NOBODY_ASKED, Asked
+from maul.smt.choose import EQUAL_ARRAYS, may_check
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Unsat, smaller
+from maul.smt.theories import FLOATS, PLAIN, has_floats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -30,16 +29,14 @@ if TYPE_CHECKING:
 PATIENCE = {"bitwuzla": 5.0, "z3": 1.0, "cvc5": 5.0}
 OFTEN = 3
 NOBODY = "rewriting"
-BOTH = "z3 and bitwuzla"  # they searched, and in the same theories
 
 
 class Examiners:
-    """The solvers that check one proof. The searcher is a solver that the user wanted, ``z3`` when
-    nobody else was asked in the search, or ``BOTH``."""
+    """The solvers that check one proof, chosen by who was asked in the search."""
 
-    def __init__(self, run: Run, searcher: str | None = None) -> None:
+    def __init__(self, run: Run, asked: Asked = NOBODY_ASKED) -> None:
         self._run = run
-        self._panels = _PANELS.get(searcher, _USUAL)
+        self._asked_before = asked
         self._answered: dict[str, None] = {}
         self._gave_up: dict[str, int] = {}
         self._known: dict[Term, Answer] = {}
@@ -75,7 +72,7 @@ class Examiners:
 
     def _asked(self, question: Term) -> Answer:
         """What they say, one after the other."""
-        panel = self._panels[_theory(question)]
+        panel = may_check(self._asked_before, _theory(question))
         # Who has often given up is asked last.
         order = sorted(panel, key=lambda name: self._gave_up.get(name, 0) // OFTEN)
         answer: Answer = TIME_LIMIT
@@ -113,41 +110,11 @@ def _cases(goal: Term) -> tuple[tuple[frozenset[Term], ...], ...]:
 def _theory(question: Term) -> str:
     """What a question is about, as far as it decides who is asked."""
     parts = subterms(question)
-    if any(isinstance(part.sort, Float) for part in parts):
-        return "floats"
+    if has_floats(parts):
+        return FLOATS
     if any(part.operator == "=" and isinstance(part.arguments[0].sort, Array) for part in parts):
-        return "equal arrays"
-    return "plain"
-
-
-# Who is asked, in this order: usually, and when the user wanted a solver for the search.
-_USUAL: Mapping[str, tuple[str, ...]] = {
-    "plain": ("bitwuzla", "cvc5"),
-    "floats": ("z3", "cvc5"),
-    "equal arrays": ("cvc5", "z3"),
-}
-_PANELS: Mapping[str | None, Mapping[str, tuple[str, ...]]] = {
-    BOTH: {
-        "plain": ("cvc5", "bitwuzla"),
-        "floats": ("cvc5", "z3"),
-        "equal arrays": ("cvc5", "z3"),
-    },
-    "z3": {
-        "plain": ("bitwuzla", "cvc5"),
-        "floats": ("bitwuzla", "cvc5"),
-        "equal arrays": ("cvc5", "bitwuzla"),
-    },
-    "bitwuzla": {
-        "plain": ("z3", "cvc5"),
-        "floats": ("z3", "cvc5"),
-        "equal arrays": ("cvc5", "z3"),
-    },
-    "cvc5": {
-        "plain": ("bitwuzla", "z3"),
-        "floats": ("bitwuzla", "z3"),
-        "equal arrays": ("z3", "bitwuzla"),
-    },
-}
+        return EQUAL_ARRAYS
+    return PLAIN
 
 
 # ---- solvers, loaded when they are needed ----
@@ -159,8 +126,7 @@ def _cvc5() -> Prover:
     return prover("cvc5")
 
 
-def bitwuzla() -> Prover:
-    """A new prover."""
+def _bitwuzla() -> Prover:
     from maul.smt.solvers.bitwuzla.prover import BitwuzlaProver  # noqa: PLC0415 - when it is needed
 
     return BitwuzlaProver()
@@ -172,9 +138,4 @@ def _z3() -> Prover:
     return Z3Prover()
 
 
-MAKERS: Mapping[str, Callable[[], Prover]] = {"z3": _z3, "bitwuzla": bitwuzla, "cvc5": _cvc5}
-
-
-def others_than(searcher: str) -> tuple[Callable[[], Prover], ...]:
-    """Solvers that did not search, the one that is to be asked first in front."""
-    return (_z3, _cvc5) if searcher == "bitwuzla" else (bitwuzla,)
+MAKERS: Mapping[str, Callable[[], Prover]] = {"z3": _z3, "bitwuzla": _bitwuzla, "cvc5": _cvc5}

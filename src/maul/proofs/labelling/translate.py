@@ -1,10 +1,11 @@
-"""Labels over mathematical integers as labels over bit-vectors, wide enough that nothing wraps.
+"""Labellings of a search as bit-precise labellings over points and a layout of the checker's own.
 
-Comes in: a labelling over the integer variables of a program. Goes out: the labelling of the same
-points over its bit-precise variables. The places of variables in memory stay the same. Every
-integer term becomes a signed bit-vector with as many bits as its bounds need, which come from the
-types of the variables in it; what stands for bitwise operators becomes these operators. Whether the
-result is inductive is for the checker to find out, so a translation can be wrong without harm.
+Comes in: a labelling over the variables of a program, bit-precise or integers. Goes out: the
+labelling of the same points over its bit-precise variables. The places of variables in memory stay
+the same. Every integer term becomes a signed bit-vector with as many bits as its bounds need, which
+come from the types of the variables in it; what stands for bitwise operators becomes these
+operators. Whether the result is inductive is for the checker to find out, so a translation can be
+wrong without harm.
 
 Over integers an analysis of ranges has shown which operations do not wrap. What it knows can be
 added to the labels (``with_ranges``): then it is checked as well.
@@ -17,15 +18,21 @@ from typing import TYPE_CHECKING
 from maul.choices import Arith
 from maul.encode.memory import cell_type
 from maul.encode.numbers import is_signed
-from maul.encode.state import Layout
 from maul.logic.build import FALSE, Term, and_, bit_vector, bv_sle, bv_ule, width_of
+from maul.logic.free import free_symbols
+from maul.logic.walk import Substitution
 from maul.proofs.labelling.integers import Translation
+from maul.proofs.labelling.own import OwnPoints, own_layout, own_regions
 from maul.proofs.verdict import Labelled
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from maul.cfa.analyses.ranges import Ranges
+    from maul.cfa.analyses.regions import Region
     from maul.cfa.calls import Point, Stack
     from maul.cfa.model import Location
+    from maul.encode.state import Layout
     from maul.proofs.labelling.integers import Counterparts
 
 
@@ -35,32 +42,51 @@ def is_exact(evidence: Labelled) -> bool:
 
 
 def bit_precise(evidence: Labelled) -> Labelled:
-    """The same labelling over the variables of the bit-precise layout."""
+    """The same labelling over the variables of a new, bit-precise layout and over new points;
+    ``Misplaced`` when there is none."""
+    cfa = evidence.points.cfa
+    own = OwnPoints(cfa)
+    layout = own_layout(cfa, evidence.layout)
+    regions = _own_regions(evidence, layout)
+    labels: Iterable[Term] = evidence.labels.values()
     if is_exact(evidence):
-        return evidence
-    layout, counterparts = _precise(evidence)
-    translation = Translation(counterparts)
-    labels = {point: translation.truth(label) for point, label in evidence.labels.items()}
-    return Labelled(evidence.points, layout, labels)
+        # Variables have the same symbols in every layout of a program, regions need not.
+        given = evidence.layout
+        renamed = {given.held(old, None): layout.held(new, None) for old, new in regions.items()}
+        labels = map(Substitution(renamed), labels)
+    else:
+        labels = map(Translation(_counterparts(evidence, layout, regions)).truth, labels)
+    points = map(own.of, evidence.labels)
+    return Labelled(own.points, layout, dict(zip(points, labels, strict=True)))
 
 
-def _precise(evidence: Labelled) -> tuple[Layout, Counterparts]:
-    """A bit-precise layout with the same places, and for each symbol of the given one what it
-    corresponds to, with the type of its values."""
+def _own_regions(evidence: Labelled, layout: Layout) -> dict[Region, Region]:
+    """The regions that pointers reach and labels speak of, as another layout knows them."""
+    spoken_of = {symbol for label in evidence.labels.values() for symbol in free_symbols(label)}
+    shared = {
+        region
+        for held, region, owner in evidence.layout.given()
+        if region is not None and owner is None and held in spoken_of
+    }
+    return own_regions(evidence.points.cfa, evidence.layout, shared, layout)
+
+
+def _counterparts(
+    evidence: Labelled, layout: Layout, regions: Mapping[Region, Region]
+) -> Counterparts:
+    """What the symbols that the given layout has given out correspond to in another one, with the
+    types of their values."""
     given = evidence.layout
-    layout = Layout(evidence.points.cfa, split=given.regions)
-    layout.own_cells = given.own_cells
-    layout.settle(given.places())
     size_t = given.model.size_t
     found: Counterparts = {given.heap: (layout.heap, size_t)}
     if given.sizes is not None and layout.sizes is not None:
         found[given.sizes] = layout.sizes, size_t
     for held, region, owner in given.given():
         if region is not None:
-            found[held] = layout.held(region, owner), cell_type(region)
+            found[held] = layout.held(regions.get(region, region), owner), cell_type(region)
         elif owner is not None:
             found[held] = layout.register(owner), owner.type
-    return layout, found
+    return found
 
 
 # ---- ranges ------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from maul.logic.terms import Function, bound_of, int_payload, name_of, pack, rea
 from maul.smt.incremental import IncrementalProver, LiveModel, Untranslatable, missing
 from maul.smt.kinds import CORE, FLOATS, MODES, VECTORS, parameters
 from maul.smt.protocols import TIME_LIMIT, Capabilities, GaveUp, Sat, Unsat
+from maul.smt.theories import note_floats
 from maul.smt.values import FunctionValue, NoExactValue, array_value
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ class BitwuzlaTerms:
         self.manager: Any = _new_manager()
         weakref.finalize(self, _left.append, self.manager).atexit = False
         self.terms: dict[Term, Any] = {}
+        self.floats: set[Term] = set()  # those with a float in them
         self._sorts: dict[Sort, Any] = {}
         self._functions: dict[Function, Any] = {}
         self._modes = {
@@ -86,7 +88,9 @@ class BitwuzlaTerms:
         known = self.terms
         if root not in known:
             make = self.manager.mk_term
-            for term in missing(root, known):
+            order = missing(root, known)
+            note_floats(order, self.floats)
+            for term in order:
                 arguments = [known[argument] for argument in term.arguments]
                 kind = KINDS.get(term.operator)
                 if kind is None:
@@ -193,6 +197,9 @@ class BitwuzlaProver(IncrementalProver[Any]):
             return self.terms.term(term)
         except bitwuzla.BitwuzlaException as refusal:
             raise Untranslatable(f"bitwuzla: {refusal}") from refusal
+
+    def _has_floats(self, term: Term) -> bool:
+        return term in self.terms.floats
 
     def _demand(self, handle: Any) -> None:  # noqa: ANN401
         self.solver.assert_formula(handle)

@@ -25,6 +25,7 @@ from maul.logic.terms import TRUE, Function, bound_of, int_payload, name_of, pac
 from maul.smt.incremental import IncrementalProver, LiveModel, Untranslatable, missing
 from maul.smt.kinds import CORE, FLOATS, VECTORS, parameters
 from maul.smt.protocols import THEORIES, TIME_LIMIT, Capabilities, GaveUp, Sat, Unsat, smaller
+from maul.smt.theories import note_floats
 from maul.smt.values import FunctionValue, NoExactValue, array_value, decimal, integer_of
 from maul.smt.worker import in_worker
 
@@ -92,6 +93,7 @@ class Cvc5Terms:
     def __init__(self) -> None:
         self.manager: Any = cvc5.TermManager()
         self.terms: dict[Term, Any] = {}
+        self.floats: set[Term] = set()  # those with a float in them
         self.sorts: dict[Sort, Any] = {}
         self._functions: dict[Function, Any] = {}
         self._modes = {
@@ -104,7 +106,9 @@ class Cvc5Terms:
         known = self.terms
         if root not in known:
             make = self.manager.mkTerm
-            for term in missing(root, known):
+            order = missing(root, known)
+            note_floats(order, self.floats)
+            for term in order:
                 arguments = [known[argument] for argument in term.arguments]
                 kind = KINDS.get(term.operator)
                 if kind is None:
@@ -211,6 +215,9 @@ class Cvc5Prover(IncrementalProver[Any]):
             return self.terms.term(term)
         except RuntimeError as refusal:
             raise Untranslatable(f"cvc5: {refusal}") from refusal
+
+    def _has_floats(self, term: Term) -> bool:
+        return term in self.terms.floats
 
     def _demand(self, handle: Any) -> None:  # noqa: ANN401
         self.solver.assertFormula(handle)

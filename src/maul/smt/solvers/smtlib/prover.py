@@ -32,6 +32,7 @@ from maul.smt.observed import observed
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat, smaller
 from maul.smt.solvers.smtlib.dialects import GROUPS, PAIRS, SEQUENCE, SEQUENCE_IZ3
 from maul.smt.solvers.smtlib.session import deadline_in, keep, take
+from maul.smt.theories import theory_of
 from maul.smt.values import FunctionValue, parameters_of
 
 if TYPE_CHECKING:
@@ -133,7 +134,9 @@ class ProcessProver:
         limit = FOREVER if limit is None else limit
         if limit <= 0:
             return TIME_LIMIT
-        return observed(self.name, lambda: self._ask(assumptions, limit, core=core))
+        asserted = [term for level in self._levels for term in level]
+        theory = theory_of(*asserted, *assumptions)
+        return observed(self.name, theory, lambda: self._ask(assumptions, limit, core=core))
 
     def _ask(self, assumptions: Sequence[Term], limit: float, *, core: bool) -> Answer:
         """Have the process check."""

@@ -64,6 +64,9 @@ class Z3Prover(IncrementalProver[int]):
     def _translated(self, term: Term) -> int:
         return self.context.term(term)
 
+    def _has_floats(self, term: Term) -> bool:
+        return term in self.context.floats
+
     def _demand(self, handle: int) -> None:
         self._z3.solver_assert(self._handle, self._solver, handle)
 

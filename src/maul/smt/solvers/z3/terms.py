@@ -17,6 +17,7 @@ from maul.logic.sorts import BOOL, INT, REAL, Array, BitVec, Float
 from maul.logic.terms import Function, Term, bound_of, int_payload, name_of
 from maul.smt.incremental import Untranslatable, missing
 from maul.smt.solvers.z3.library import Z3Library, handles, z3_library
+from maul.smt.theories import note_floats
 from maul.smt.values import decimal
 
 if TYPE_CHECKING:
@@ -93,6 +94,7 @@ class Z3Context:
         # even while z3 is at work in this context, which is not made for two threads at once.
         self._released: deque[tuple[Callable[[int, int], object], int]] = deque()
         self.terms: dict[Term, int] = {}
+        self.floats: set[Term] = set()  # those with a float in them
         self._sorts: dict[Sort, int] = {}
         self._functions: dict[Function, int] = {}
         self._plain = {name: getattr(z3, function) for name, function in PLAIN.items()}
@@ -134,7 +136,9 @@ class Z3Context:
         if found is not None:
             return found
         context, plain = self.handle, self._plain
-        for term in missing(root, known):
+        order = missing(root, known)
+        note_floats(order, self.floats)
+        for term in order:
             make = plain.get(term.operator)
             if make is None:
                 made = self._special[term.operator](term)
