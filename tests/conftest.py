@@ -30,6 +30,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 MUCH = 500 << 20  # bytes
 left_behind = 0
+BEFORE = pytest.StashKey[frozenset[str]]()
 
 
 def resident() -> int:
@@ -50,6 +51,33 @@ def _clear_away() -> Iterator[None]:
         with contextlib.suppress(AttributeError):  # a library of another make
             ctypes.CDLL(None).malloc_trim(0)
         left_behind = resident()
+
+
+def untracked() -> frozenset[str]:
+    """The files of the working tree that git neither tracks nor ignores; none where there is no
+    git."""
+    if not (ROOT / ".git").exists():
+        return frozenset()
+    command = ["git", "status", "--porcelain", "--untracked-files=all"]
+    with contextlib.suppress(OSError):
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        lines = done.stdout.splitlines()
+        return frozenset(line[3:] for line in lines if line.startswith("??"))
+    return frozenset()
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Remember what lay about before the tests; processes that xdist starts do not look."""
+    if not hasattr(session.config, "workerinput"):
+        session.config.stash[BEFORE] = untracked()
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail when the tests, or the commands that they ran, have left files in the working tree."""
+    before = session.config.stash.get(BEFORE, None)
+    if before is not None and (left := sorted(untracked() - before)):
+        sys.stderr.write(f"\nthe tests have left files in the working tree: {', '.join(left)}\n")
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 class Maul(Protocol):

@@ -1,7 +1,7 @@
 """maul, a software model checker for C; docs/ARCHITECTURE.md shows the way from text to verdict.
 
-``from maul import verify`` is the Python API, see docs/api.md. What it needs is imported when it is
-first used.
+The public API is what ``__all__`` names, and ``maul.events``: everything else may change. What it
+needs is imported when it is first used; docs/api.md shows it at work.
 """
 
 from __future__ import annotations

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from maul.proofs.execution import harness
+from maul.proofs.execution.harness import Compiled
 from maul.system.limits import family
 from tests.paths import ROOT
 from tests.system.forked import forked as maul
@@ -294,10 +296,19 @@ def test_verify_is_quiet_when_asked(tmp_path: Path) -> None:
     assert b"RESULT: FALSE(unreach-call)\n" == done.stdout
 
 
+ENDLESS = """extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), s = 1;
+  while (s != n) s += 2 * n;
+  if (n % 2 == 0) reach_error();
+  return 0;
+}
+"""
 FIELDS = {
     *("verdict", "property", "subproperty", "method", "refuter", "solver", "blocks", "arith"),
     *("data_model", "assumptions", "reason", "evidence", "statistics", "counterexample"),
-    "invariants",
+    *("invariants", "refuted_evidence"),
 }
 NUMBERS = {
     *("wall_seconds", "cpu_seconds", "peak_memory_mb", "refinements", "states", "abstract_posts"),
@@ -323,12 +334,53 @@ def test_verify_writes_json(tmp_path: Path) -> None:
 
 def test_the_same_fields_are_there_without_a_verdict(tmp_path: Path) -> None:
     path = tmp_path / "result.json"
-    maul("verify", written(tmp_path, UNSAFE), "--json", str(path), "--memory-limit", "1MB")
+    program = written(tmp_path, ENDLESS)  # it is not decided before someone looks at the memory
+    limit = ("--memory-limit", "1MB")
+    maul("verify", program, "--method", "bmc", "--json", str(path), *limit)
     content = json.loads(path.read_text())
 
     assert ("UNKNOWN", "memory limit") == (content["verdict"], content["reason"])
     assert set() == FIELDS - set(content)
     assert NUMBERS == set(content["statistics"])
+
+
+def refuted(*_: object) -> Compiled:
+    return Compiled("refuted", "the compiled program ends otherwise")
+
+
+def test_nothing_is_written_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(harness, "execute", refuted)
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    done = maul("verify", written(tmp_path, UNSAFE), "--method", "bmc", cwd=folder)
+
+    assert (3, "RESULT: UNKNOWN(evidence refuted)") == (done.returncode, last_line(done))
+    assert b"which --evidence PATH saves" in done.stdout
+    assert [] == os.listdir(folder)
+
+
+@pytest.mark.parametrize("method", ["bmc", "auto"])
+def test_refuted_evidence_is_written_where_it_is_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    monkeypatch.setattr(harness, "execute", refuted)
+    evidence, result = tmp_path / "evidence.json", tmp_path / "result.json"
+    options = ("--method", method, "--time-limit", "10s")
+    files = ("--evidence", str(evidence), "--json", str(result))
+    maul("verify", written(tmp_path, UNSAFE), *options, *files)
+    document = json.loads(evidence.read_text())
+
+    assert "the compiled program ends otherwise" == document["refuted_because"]
+    assert "7" in document["evidence"]["inputs"]
+    assert document == json.loads(result.read_text())["refuted_evidence"]
+
+
+def test_no_evidence_is_written_when_none_was_refuted(tmp_path: Path) -> None:
+    evidence = tmp_path / "evidence.json"
+    done = maul("verify", written(tmp_path, UNSAFE), "--evidence", str(evidence))
+
+    assert 1 == done.returncode
+    assert not evidence.exists()
 
 
 def test_a_harness_is_written_where_it_is_wanted(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from maul.cfa.model import Assume, Call, Havoc, Return
 from maul.cfa.outcome import ErrorReached
 from maul.cfa.render import operation_text, place_text
 from maul.cfa.walk import inner_first, root, written_place
-from maul.node import node
+from maul.node import node, replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -194,7 +194,7 @@ def _lines(
 
 
 def _with(line: PathLine, values: dict[str, Seen], *, matters: bool) -> PathLine:
-    return PathLine(line.span, line.depth, line.activation, line.text, values, matters)
+    return replace(line, values=values, matters=matters)
 
 
 def _decides(operation: Operation, cfa: Cfa) -> bool:

@@ -24,7 +24,7 @@ from functools import cache
 
 from maul.c.ctype import FunctionType
 from maul.cfa.library import table
-from maul.node import value
+from maul.node import replace, value
 
 LOWERED, PRIMITIVE, INPUT = "lowered", "primitive", "input"
 DESCRIBED, REFUSED = "described", "refused"
@@ -367,7 +367,7 @@ def model(name: str) -> FunctionModel | None:
     known, line = MODELS.get(plain), _line(plain)
     if known is not None:
         sets_errno = "errno" in line.words if line is not None else plain in _SETS_ERRNO
-        return FunctionModel(known.kind, known.returns, known.writes, sets_errno, line)
+        return replace(known, errno=sets_errno, table=line)
     if name.startswith(INPUT_PREFIX):
         return FunctionModel(INPUT)
     if line is None:

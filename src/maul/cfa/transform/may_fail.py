@@ -16,6 +16,7 @@ from maul.cfa.expressions import Binary, Constant, Load, Place
 from maul.cfa.library import canonical
 from maul.cfa.model import Assign, Assume, Call, Cfa, Havoc
 from maul.cfa.rewrite import Draft
+from maul.node import replace
 
 if TYPE_CHECKING:
     from maul.cfa.expressions import Lvalue
@@ -30,17 +31,14 @@ def may_fail(cfa: Cfa) -> Cfa:
     """The program in which allocations may fail."""
     errors: dict[Location, str] = {}
     automata = [_rewritten(cfa, automaton, errors) for automaton in cfa.automata()]
-    return Cfa(
+    return replace(
+        cfa,
         functions={automaton.name: automaton for automaton in automata[1:]},
         start=automata[0],
-        globals=cfa.globals,
-        addressed=cfa.addressed,
-        model=cfa.model,
         assumptions=tuple(
             each for each in cfa.assumptions if each.text != never_fails(cfa.model.pointer_size)
         ),
         errors=errors,
-        missing=cfa.missing,
     )
 
 

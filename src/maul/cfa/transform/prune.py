@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from maul.cfa.model import Cfa
 from maul.cfa.order import entered_function
 from maul.cfa.rewrite import Draft, Rewritten
+from maul.node import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -78,17 +79,7 @@ def prune(cfa: Cfa) -> Rewritten:
         else:
             functions[automaton.name] = new
     assert start is not None
-    pruned = Cfa(
-        functions=functions,
-        start=start,
-        globals=cfa.globals,
-        addressed=cfa.addressed,
-        model=cfa.model,
-        assumptions=cfa.assumptions,
-        errors=errors,
-        missing=cfa.missing,
-    )
-    return Rewritten(pruned, origin)
+    return Rewritten(replace(cfa, functions=functions, start=start, errors=errors), origin)
 
 
 class _Callers:

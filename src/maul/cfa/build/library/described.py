@@ -20,7 +20,7 @@ from maul.cfa.build.library.formats import check_format
 from maul.cfa.expressions import AddressOf, Binary, Constant, Convert, Load, MemberOf, PointerAdd
 from maul.cfa.library import Argument
 from maul.errors import Unsupported
-from maul.node import node
+from maul.node import node, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -160,7 +160,7 @@ def _settled(code: Code, call: Described) -> Described:
     result, effects = call.result, call.line.effects
     if result is None and ("zero" in call.line.words or effects.same is not None):
         result = code.whole.place(code.temporary(call.declared.result))
-    return Described(call.line, call.name, call.declared, arguments, result, call.span)
+    return replace(call, arguments=arguments, result=result)
 
 
 def is_null(argument: Expression) -> bool:
