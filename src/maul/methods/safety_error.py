@@ -27,8 +27,6 @@ from maul.errors import LimitReached, Unsupported
 from maul.events import Spared
 from maul.explore.cpa_algorithm import Look
 from maul.explore.weights import Weights
-from maul.interpolate.allowance import Allowance
-from maul.interpolate.prospects import Prospects
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.interpolate.refuter import decide
 from maul.interpolate.safety_error import (
@@ -43,6 +41,7 @@ from maul.logic.trace import Block, Trace
 from maul.logic.transition import Transition
 from maul.methods.predicate_abstraction import Cegar, PredicateStyle, style_for
 from maul.node import value
+from maul.run import Allowance, Prospects
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
