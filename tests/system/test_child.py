@@ -198,7 +198,7 @@ def test_no_descendant_is_left(ends: bool, apart: Apart) -> None:  # noqa: FBT00
 
 ORPHAN = """
 import os, sys, time
-from maul.child import Limits, Listeners, in_child
+from maul.system.child import Limits, Listeners, in_child
 def work(tell):
     tell(os.getpid())
     time.sleep(0.1)

@@ -22,8 +22,8 @@ from maul.system.limits import family, wait_until_gone
 # is gone; all have a file in a temporary folder.
 SCRIPT = """
 import os, subprocess, sys, time
-from maul.child import Limits, Listeners, in_child, in_guarded_child
-from maul.folders import temporary_folder
+from maul.system.child import Limits, Listeners, in_child, in_guarded_child
+from maul.system.folders import temporary_folder
 
 ORPHAN = "import os, time; os.fork() and os._exit(0); print(os.getpid(), flush=True); "
 ORPHAN += "os.close(1); time.sleep(60)"

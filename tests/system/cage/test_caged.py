@@ -237,7 +237,7 @@ def test_what_a_compiler_starts_ends_with_it(tmp_path: Path, walls: Walls) -> No
 @pytest.mark.parametrize("switches", [[], ["--no-namespaces"]], ids=["namespaces", "none"])
 def test_nothing_survives_when_maul_is_killed(tmp_path: Path, switches: list[str]) -> None:
     script = f"""
-from maul.cage.caged import *
+from maul.system.cage.caged import *
 from tools.attacks import forbid_namespaces
 {"forbid_namespaces()" if switches else ""}
 command = [{SHELL!r}, "-c", "sleep 5678 & sleep 5678"]
@@ -334,7 +334,7 @@ def test_a_program_has_no_rights_that_root_has(tmp_path: Path) -> None:
 def test_a_program_ends_with_maul(tmp_path: Path) -> None:
     program = compiled(tmp_path, "int main(void) { for (;;) ; }")
     script = f"""
-from maul.cage.caged import *
+from maul.system.cage.caged import *
 run_caged([{program!r}], {str(tmp_path)!r}, Walls.PROGRAM, Bounds(60))
 """
     maul = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT)
@@ -386,8 +386,8 @@ def test_without_libseccomp_there_is_no_cage(
 def test_without_the_kernel_there_is_no_cage(tmp_path: Path, call: str, why: str) -> None:
     script = f"""
 import errno, pyseccomp
-from maul.cage.caged import *
-from maul.cage.calls import compiler_filter
+from maul.system.cage.caged import *
+from maul.system.cage.calls import compiler_filter
 compiler_filter()
 calls = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
 calls.add_rule(pyseccomp.ERRNO(errno.ENOSYS), {call!r})
