@@ -8,13 +8,13 @@ import pytest
 
 from maul.interpolate.auto import ORDERS, AutoRefuter, if_installed, theory
 from maul.interpolate.catalogue import refuters
-from maul.interpolate.prospects import Prospects
 from maul.interpolate.protocol import Refuted
 from maul.interpolate.refuter import SourceRefuter
 from maul.logic.build import Term, add, equal, integer, symbol
 from maul.logic.sorts import FLOAT32, INT, Array, BitVec
 from maul.logic.trace import Block, Trace
 from maul.logic.transition import Transition, assign, assume
+from maul.run import Prospects
 from maul.smt.choose import prover_for
 from maul.smt.protocols import TIME_LIMIT, GaveUp
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from maul.interpolate.cores import Core
-    from maul.interpolate.deadline import Deadline
     from maul.interpolate.protocol import RefuterEntry
+    from maul.run import Deadline
     from maul.smt.protocols import MakeProver
 
 X, Y = symbol("x", INT), symbol("y", INT)
@@ -148,11 +148,11 @@ def test_what_keeps_failing_is_tried_more_seldom() -> None:
             tried += 1
             prospects.tell(success=False)
 
-    assert Prospects.PATIENCE < tried < 25
+    assert Prospects.MOST_FAILURES < tried < 25
 
 
 def test_what_succeeds_now_and_then_is_always_tried() -> None:
     prospects = Prospects()
     for chance in range(100):
         assert prospects.are_good()
-        prospects.tell(success=chance % Prospects.PATIENCE == 0)
+        prospects.tell(success=chance % Prospects.MOST_FAILURES == 0)

@@ -15,7 +15,6 @@ from maul.cfa.read import read_program
 from maul.cfa.transform.prune import prune, reaching_error
 from maul.cfa.transform.specification import read_property
 from maul.events import Refined
-from maul.interpolate.allowance import UNLIMITED, Allowance
 from maul.interpolate.catalogue import refuter
 from maul.interpolate.protocol import Refuted
 from maul.interpolate.refuter import decide
@@ -33,7 +32,7 @@ from maul.node import replace
 from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
-from maul.run import Run
+from maul.run import UNLIMITED, Allowance, Run
 from maul.smt.choose import prover_for
 from maul.smt.solvers.z3.prover import Z3Prover
 from maul.system.deep import call_deep

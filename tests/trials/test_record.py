@@ -117,7 +117,7 @@ def test_a_store_that_is_opened_again_goes_on(tmp_path: Path) -> None:
 
 
 def test_only_one_run_may_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    monkeypatch.setattr(module, "GONE_SECONDS", 0.05)
     path = tmp_path / "results.jsonl"
     with Store(path), pytest.raises(BadInput, match="another run is writing"):
         Store(path)

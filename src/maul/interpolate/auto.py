@@ -18,15 +18,14 @@ from typing import TYPE_CHECKING
 from maul.errors import BadInput
 from maul.interpolate.cores import unsat_core
 from maul.interpolate.craig import BITWUZLA, CVC5, SPACER
-from maul.interpolate.deadline import Deadline
 from maul.interpolate.farkas import FARKAS
 from maul.interpolate.newton import IT_SP, IT_SP_LV, IT_WP, SP
 from maul.interpolate.path_programs import conjoined, different_blocks, guesses
-from maul.interpolate.prospects import Prospects
 from maul.interpolate.protocol import Refuted, RefuterEntry
 from maul.interpolate.refuter import SourceRefuter, decide, generalised, refuted_by
 from maul.logic.sorts import Array, BitVec, Float
 from maul.logic.walk import subterms
+from maul.run import Deadline, Prospects
 from maul.smt.protocols import TIME_LIMIT
 
 if TYPE_CHECKING:

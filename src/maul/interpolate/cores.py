@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.interpolate.deadline import Deadline
 from maul.logic.free import free_symbols
+from maul.run import Deadline
 from maul.smt.cores import smaller_core
 from maul.smt.protocols import Unsat
 

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from maul.interpolate.cores import Core
-    from maul.interpolate.deadline import Deadline
     from maul.interpolate.refuter import Source
     from maul.logic.trace import Conjunct, Trace
+    from maul.run import Deadline
     from maul.smt.protocols import Interpolator, MakeProver
 
 

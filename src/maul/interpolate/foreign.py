@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.interpolate.deadline import Deadline
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.interpolate.refuter import verified
 from maul.logic.evaluate import Undetermined, holds
 from maul.logic.free import free_symbols
 from maul.node import node
+from maul.run import Deadline
 from maul.smt.protocols import GaveUp
 
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
     from maul.interpolate.cores import Core
-    from maul.interpolate.deadline import Deadline
     from maul.logic.trace import Block, Trace
+    from maul.run import Deadline
     from maul.smt.protocols import MakeProver
 
 SHARE = 0.9  # of the time for the engine, so that the worker need not be killed

@@ -13,12 +13,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.interpolate.cores import relevant
-from maul.interpolate.deadline import Deadline
 from maul.interpolate.path_programs import is_perfect, path_invariants, slim
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.logic.build import and_
 from maul.logic.free import free_symbols
 from maul.node import node
+from maul.run import Deadline
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 
 if TYPE_CHECKING:

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 from maul.cfa.calls import Point
 from maul.domains.predicate import PredicateState
 from maul.errors import LimitReached, Unsupported
-from maul.interpolate.prospects import Prospects
 from maul.interpolate.protocol import Feasible
 from maul.interpolate.refuter import decide
 from maul.interpolate.safety_error import is_implied
@@ -27,6 +26,7 @@ from maul.logic.build import FALSE, TRUE, Term, and_, not_
 from maul.logic.trace import Trace
 from maul.methods.refinement.predicates import trace_of
 from maul.node import node, value
+from maul.run import Prospects
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterator, Sequence
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from maul.domains.questions import Questions
     from maul.explore.reached import Reached
     from maul.explore.weights import Weights
-    from maul.interpolate.allowance import Allowance
     from maul.interpolate.safety_error import (
         Disjunct,
         ErrorInterpolants,
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
     from maul.methods.paths.inspector import Inspector
     from maul.methods.refinement.predicates import PredicatePath
     from maul.proofs.verdict import Unsafe
-    from maul.run import Run
+    from maul.run import Allowance, Run
 
 MOST_IMPLIED = 2  # times that a safety interpolant follows at a point from the path alone
 

@@ -21,7 +21,6 @@ from maul.encode.blocks import Beyond
 from maul.errors import Unsupported
 from maul.events import Spared
 from maul.explore.weights import Weights
-from maul.interpolate.allowance import Allowance
 from maul.interpolate.safety_error import (
     ErrorInterpolants,
     Interpolation,
@@ -36,6 +35,7 @@ from maul.methods.foresight import ForesightCpa, Learnt, Mode
 from maul.methods.predicate_abstraction import PredicateSearch, style_for
 from maul.methods.setting import MethodEntry
 from maul.node import replace
+from maul.run import Allowance
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence

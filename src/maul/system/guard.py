@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from resource import struct_rusage
 
 PERIOD = 1.0  # seconds between two looks at the parent, where the kernel does not tell of its end
-PATIENCE = 10.0  # seconds that killed processes have to go, and a guard to end
+ENDING_SECONDS = 10.0  # that killed processes have to go, and a guard to end
 NO_PROCESS = 71  # the exit code of a guard that cannot start the work
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 
@@ -84,7 +84,7 @@ def clear_up(folder: str | None) -> None:
     programs that they started know the folder."""
     if folder is None:
         return
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + ENDING_SECONDS
     while time.monotonic() < end:
         left = working_in(folder)
         for process in left:
@@ -98,7 +98,7 @@ def clear_up(folder: str | None) -> None:
 
 def _wait_for(guard: int) -> struct_rusage | None:
     """Bury a guard; None when it does not end."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + ENDING_SECONDS
     while time.monotonic() < end:
         process, _, used = os.wait4(guard, os.WNOHANG)
         if process:
@@ -163,7 +163,7 @@ def _bury(child: int) -> int | None:
 
 def _end_all(child: int) -> None:
     """Kill the child, if it lives, and every other descendant, until none is left."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + ENDING_SECONDS
     known = [child] if child else []
     while time.monotonic() < end:
         for process in (*known, *family(os.getpid())[1:]):

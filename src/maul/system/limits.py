@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MEGABYTE = 1 << 20
-PATIENCE = 1.0  # seconds that the system has to clear away what was killed
+CLEARING_SECONDS = 1.0  # that the system has to clear away what was killed
 
 
 def family(root: int) -> list[int]:
@@ -95,7 +95,7 @@ def working_in(folder: str) -> list[int]:
     return found
 
 
-def wait_until_gone(processes: Sequence[int], seconds: float = PATIENCE) -> None:
+def wait_until_gone(processes: Sequence[int], seconds: float = CLEARING_SECONDS) -> None:
     """Wait until the system has cleared away processes that were killed."""
     end = time.monotonic() + seconds
     for process in processes:

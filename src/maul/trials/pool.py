@@ -24,7 +24,7 @@ from maul.node import node, value
 from maul.request import Request
 from maul.result import Conclusion, Result, Statistics
 from maul.system.child import INTERRUPTS, Listeners, Usage, end_with_parent, summary
-from maul.system.guard import PATIENCE
+from maul.system.guard import ENDING_SECONDS
 from maul.system.limits import family, wait_until_gone
 from maul.trials.record import FinishedRun, score
 from maul.trials.tasks import Trial, property_name
@@ -110,7 +110,7 @@ class _RunningJob:
         _, *others = family(self.pid)
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
-        wait_until_gone(others, PATIENCE)  # the guard of the job sees that, and ends the rest
+        wait_until_gone(others, ENDING_SECONDS)  # the guard of the job sees that, and ends the rest
         self.connection.close()
 
 

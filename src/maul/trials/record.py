@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 BEGINNING = b'{"task": '  # of every line
-PATIENCE = 2.0  # seconds for the processes of a run that was just killed to be gone
+GONE_SECONDS = 2.0  # for the processes of a run that was just killed to be gone
 SCORES: Mapping[tuple[str, str], int] = {
     ("true", Conclusion.TRUE): 2,
     ("false", Conclusion.FALSE): 1,
@@ -165,7 +165,7 @@ class Store:
         os.close(self._file)
 
     def _lock(self) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + GONE_SECONDS
         while True:
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from maul.interpolate.deadline import Deadline
 from maul.interpolate.newton.elimination import Projection, eliminate
 from maul.logic import build
 from maul.logic.build import FALSE, TRUE, Term, and_, equal, exists, forall, integer, not_, symbol
@@ -14,6 +13,7 @@ from maul.logic.forget.quantifiers import Fresh
 from maul.logic.free import free_symbols
 from maul.logic.sorts import BOOL, INT, Array, BitVec
 from maul.logic.walk import dag_size, has_quantifier
+from maul.run import Deadline
 from maul.smt.choose import prover_for
 from maul.smt.protocols import GaveUp
 from tests.interpolate.traces import FAMILIES, Maker

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maul.interpolate.cores import infeasible_core, relevant, unsat_core, whole_trace
-from maul.interpolate.deadline import Deadline
 from maul.interpolate.newton.elimination import Projection
 from maul.interpolate.newton.live import every_variable, future_live, past_live
 from maul.interpolate.newton.procedure import keep_all, live_only, newton, sp, wp
@@ -30,6 +29,7 @@ from maul.logic.free import free_symbols
 from maul.logic.sorts import BOOL, INT, Array
 from maul.logic.trace import Trace
 from maul.logic.transition import Transition, assign, assume, havoc
+from maul.run import Deadline
 from maul.smt.choose import prover_for
 from maul.smt.protocols import GaveUp, Unsat
 from maul.smt.solvers.z3.prover import Z3Prover

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from maul.interpolate.catalogue import refuter
-from maul.interpolate.deadline import Deadline
 from maul.interpolate.path_programs.guessing import guesses
 from maul.interpolate.path_programs.perfect import path_invariants
 from maul.interpolate.protocol import Refuted
@@ -28,6 +27,7 @@ from maul.logic.build import (
 from maul.logic.sorts import INT, BitVec
 from maul.logic.trace import Block, Trace
 from maul.logic.transition import Transition
+from maul.run import Deadline
 from maul.smt.solvers.z3.prover import Z3Prover
 
 WORD = BitVec(32)

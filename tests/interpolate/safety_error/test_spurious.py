@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from maul.interpolate.allowance import Allowance
 from maul.interpolate.catalogue import refuter, refuters
 from maul.interpolate.protocol import Refuted, holds
 from maul.interpolate.safety_error.spurious import Interpolation, Spurious, is_implied
@@ -31,6 +30,7 @@ from maul.logic.sorts import INT, BitVec
 from maul.logic.trace import Block, Trace
 from maul.logic.transition import Transition, assign, assume, havoc
 from maul.logic.walk import has_quantifier
+from maul.run import Allowance
 from maul.smt.choose import prover_for
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Unsat
 from maul.smt.solvers.z3.prover import Z3Prover

@@ -12,10 +12,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.interpolate.craig import craig_refuter
-from maul.interpolate.deadline import Deadline
 from maul.interpolate.farkas.split import Refutation
 from maul.interpolate.refuter import QUICK
 from maul.logic.walk import has_quantifier
+from maul.run import Deadline
 from maul.smt.protocols import Capabilities, GaveUp
 
 if TYPE_CHECKING:

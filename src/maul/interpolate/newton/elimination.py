@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.interpolate.deadline import Deadline
 from maul.logic.build import FALSE, TRUE, Term, and_, exists, not_
 from maul.logic.forget import (
     Facts,
@@ -34,6 +33,7 @@ from maul.logic.free import QUANTIFIERS, free_symbols
 from maul.logic.sorts import BOOL, INT, REAL, Array, BitVec
 from maul.logic.terms import bound_of
 from maul.logic.walk import dag_size, has_quantifier, rewrite, substitute, subterms
+from maul.run import Deadline
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 from maul.smt.solvers.z3.eliminator import Z3Eliminator
 

@@ -20,10 +20,10 @@ from maul.smt.protocols import GaveUp
 
 if TYPE_CHECKING:
     from maul.interpolate.cores import Core
-    from maul.interpolate.deadline import Deadline
     from maul.interpolate.newton.live import Kept
     from maul.interpolate.newton.sweep import Assertions
     from maul.logic.trace import Trace
+    from maul.run import Deadline
     from maul.smt.protocols import MakeProver
 
 

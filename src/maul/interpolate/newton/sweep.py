@@ -29,10 +29,10 @@ from maul.smt.protocols import TIME_LIMIT, GaveUp, Unsat
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from maul.interpolate.deadline import Deadline
     from maul.interpolate.newton.live import Kept
     from maul.logic.trace import Trace
     from maul.logic.transition import Transition
+    from maul.run import Deadline
     from maul.smt.protocols import MakeProver
 
 Assertions: TypeAlias = tuple[Term, ...]

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from maul.interpolate.cores import Core
-    from maul.interpolate.deadline import Deadline
     from maul.interpolate.newton.procedure import Projecting, Transform
     from maul.interpolate.newton.sweep import Assertions
     from maul.logic.trace import Trace
+    from maul.run import Deadline
     from maul.smt.protocols import GaveUp, MakeProver
 
 

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.interpolate.prospects import Prospects
 from maul.logic.build import FALSE, TRUE, Term, and_, not_, or_
 from maul.logic.walk import dag_size, disjuncts
 from maul.node import node
+from maul.run import Prospects
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping

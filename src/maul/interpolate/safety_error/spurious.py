@@ -12,7 +12,6 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from maul.interpolate.allowance import UNLIMITED
 from maul.interpolate.cores import relevant
 from maul.interpolate.newton import eliminate
 from maul.interpolate.protocol import Refuted
@@ -22,18 +21,20 @@ from maul.logic.trace import Block, Trace
 from maul.logic.transformers import wp
 from maul.logic.transition import assume
 from maul.logic.walk import dag_size
+from maul.run import UNLIMITED
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from maul.interpolate.allowance import Allowance
     from maul.interpolate.protocol import Refuter
     from maul.logic.trace import Conjunct
+    from maul.run import Allowance
     from maul.smt.protocols import Answer, MakeProver, Prover
 
-PATIENCE = 1.0  # seconds for one interpolant
-LITTLE_PATIENCE = 0.1  # seconds for a condition without quantifiers, or for a part of a path
+INTERPOLANT_SECONDS = 1.0  # for one interpolant
+CONDITION_SECONDS = 0.1  # for a condition without quantifiers
+PART_SECONDS = 0.1  # to find out whether a part of a path can be executed
 MOST_FAILURES = 3  # with one block, after which it is not tried again
 LARGE = 1000  # subterms of one with quantifiers
 LARGEST = 200  # subterms of an exact condition; larger ones are asked of the refuter
@@ -87,7 +88,7 @@ class Spurious:
         for conjunct in self._conjuncts:
             if first < conjunct.position <= last:
                 prover.assert_(conjunct.formula)
-        answer = prover.check(seconds=LITTLE_PATIENCE)
+        answer = prover.check(seconds=PART_SECONDS)
         prover.pop()
         return answer
 
@@ -127,7 +128,7 @@ class Interpolation:
     @property
     def patience(self) -> float:
         """Seconds for one question."""
-        return min(PATIENCE, self._allowance.left)
+        return min(INTERPOLANT_SECONDS, self._allowance.left)
 
     def weakest(self, block: Block, goal: Term) -> Term | None:
         """What has to hold before a block for a goal to hold after it; None when that is too long
@@ -149,7 +150,7 @@ class Interpolation:
         exact = wp(goal, block.transition)
         if dag_size(exact) > LARGE:
             return None
-        found = eliminate(exact, self.provers, LITTLE_PATIENCE)
+        found = eliminate(exact, self.provers, CONDITION_SECONDS)
         if isinstance(found, GaveUp) or dag_size(found) > LARGEST:
             return None
         return found
@@ -182,7 +183,7 @@ class Interpolation:
 
 
 def is_implied(
-    prefix: tuple[Block, ...], goal: Term, provers: MakeProver, seconds: float = PATIENCE
+    prefix: tuple[Block, ...], goal: Term, provers: MakeProver, seconds: float = INTERPOLANT_SECONDS
 ) -> bool:
     """Whether it is shown that a goal holds after a prefix."""
     return decide(_against(prefix, goal), provers, seconds) is None

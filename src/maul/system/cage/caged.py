@@ -24,7 +24,7 @@ from maul.node import value
 from maul.system.cage import enter
 from maul.system.cage.calls import NoFilter, compiler_filter, program_filter
 from maul.system.cage.places import OF_SANITIZERS, of_compiler, of_program
-from maul.system.limits import family, resident_megabytes
+from maul.system.limits import CLEARING_SECONDS, family, resident_megabytes
 from maul.system.printable import printable
 
 if TYPE_CHECKING:
@@ -39,7 +39,6 @@ _KEPT = 1 << 19  # bytes of the first and of the last messages
 _MOST_SAID = 64 * _MEGABYTE  # who says more is ended
 _CHUNK = 1 << 16
 _PERIOD = 0.05  # seconds between two looks at the memory
-_PATIENCE = 1.0  # seconds that the system has to clear away what was killed
 
 
 class NoCage(Exception):
@@ -256,7 +255,7 @@ class _CommandWatch:
         assert self._process.stderr is not None
         poll = select.poll()
         poll.register(self._process.stderr.fileno(), select.POLLIN)
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + CLEARING_SECONDS
         while (left := end - time.monotonic()) > 0 and poll.poll(left * 1000):
             if not self._hear():
                 return

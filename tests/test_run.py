@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from maul.interpolate.allowance import UNLIMITED, Allowance
+from maul.run import UNLIMITED, Allowance
 
 
 class Clock:
