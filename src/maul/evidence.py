@@ -30,7 +30,7 @@ from maul.result import (
     Result,
     changed,
 )
-from maul.smt.asked import NOBODY_ASKED, Asked
+from maul.smt.asked import NOBODY_ASKED, Answered
 from maul.system.folders import save
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def confirmed(
     verdict: Verdict,
     chosen: Configuration,
     run: Run,
-    asked: Asked = NOBODY_ASKED,
+    asked: Answered = NOBODY_ASKED,
 ) -> Result:
     """Only what is confirmed becomes TRUE or FALSE; proofs by others than those who searched."""
     match verdict:
@@ -115,7 +115,7 @@ def _proof(
     evidence: Unrolled | Labelled,
     chosen: Configuration,
     run: Run,
-    asked: Asked,
+    asked: Answered,
 ) -> Result:
     """Have a proof checked."""
     from maul.proofs.labelling import check_safe  # noqa: PLC0415 - loads solvers

@@ -22,7 +22,8 @@ from maul.methods.catalogue import AUTO, method
 from maul.methods.setting import Setting, suited
 from maul.node import node
 from maul.result import Configuration, Result, Task, changed
-from maul.smt.asked import Asked, Hearing
+from maul.smt.asked import Answered, Hearing
+from maul.smt.catalogue import arithmetic_for
 from maul.smt.observed import observed_by
 from maul.system.child import TIME
 
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
 DEFAULT = "auto"  # refuter
 SUITED = "z3"  # the solver of the methods that let the terms decide who is asked
-SUITING = {"smtinterpol": "int"}  # arithmetic that suits a solver, where it is not that of bits
 SEARCHING = 0.85  # of the time; the rest is for the check of what is found
 
 
@@ -79,7 +79,7 @@ def _configuration(request: Request) -> Configuration:
     name = request.refuter or DEFAULT
     if name != DEFAULT:
         _refuter(name, suited)  # to be refused before the work begins
-    arith = SUITING.get(request.solver or "", "bv") if request.arith == "auto" else request.arith
+    arith = arithmetic_for(request.solver) if request.arith == "auto" else request.arith
     if request.method == AUTO:
         if request.solver is not None:
             raise BadInput("--solver: auto chooses methods, and each has its own solver")
@@ -144,7 +144,7 @@ def _provers(wanted: str | None) -> MakeProver:
     return preferring(wanted)
 
 
-def _as_it_was(chosen: Configuration, asked: Asked) -> Configuration:
+def _as_it_was(chosen: Configuration, asked: Answered) -> Configuration:
     """How the search was done."""
     if not method(chosen.method).takes_refuter:
         return chosen

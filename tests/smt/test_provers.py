@@ -222,7 +222,7 @@ def test_deep_terms_do_not_crash(prover: Prover) -> None:
 
 
 SAME_QUESTIONS = """
-from maul.formula import build
+from maul.logic import build
 from tests.smt.formulas import a, words, x, y
 from tests.smt.provers import PROVERS, SKIPPED
 for make in PROVERS.values():

@@ -38,11 +38,13 @@ def add_model_options(parser: argparse.ArgumentParser) -> None:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
+    from maul.smt.catalogue import SEARCHERS
+
     parser.add_argument("--method", default="auto", metavar="NAME", help="see maul methods (auto)")
     parser.add_argument("--refuter", metavar="NAME", help="see maul refuters (auto)")
     parser.add_argument(
         "--solver",
-        choices=("z3", "bitwuzla", "cvc5", "smtinterpol"),
+        choices=SEARCHERS,
         help="the solver that searches (what suits the method); another one checks",
     )
     add_model_options(parser)

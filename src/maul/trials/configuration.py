@@ -7,18 +7,16 @@ same text in one order and without defaults: it names the configuration in resul
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from maul.errors import BadInput
 from maul.methods.catalogue import AUTO, METHODS, method
 from maul.node import value
-from maul.smt.catalogue import SEARCHERS
+from maul.smt.catalogue import SEARCHERS, arithmetic_for, demand_installed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-LIBRARIES = ("z3", "bitwuzla", "cvc5")
 CHOICES = {
     "solver": SEARCHERS,
     "arith": ("auto", "bv", "int"),
@@ -117,10 +115,9 @@ def _possible(chosen: Preferences, text: str) -> Preferences:
         refuter(chosen.refuter)
     arith = chosen.arith
     if chosen.solver is not None:
-        from maul.pipeline import SUITING  # noqa: PLC0415 - only when a solver is named
-
-        _ask_for_solver(chosen.solver)
-        arith = SUITING.get(chosen.solver, arith) if arith == "auto" else arith
+        demand_installed(chosen.solver)
+        suiting = arithmetic_for(chosen.solver)
+        arith = suiting if arith == "auto" and suiting != "bv" else arith
     return Preferences(
         chosen.method,
         chosen.refuter,
@@ -128,12 +125,3 @@ def _possible(chosen: Preferences, text: str) -> Preferences:
         None if chosen.blocks == own_blocks else chosen.blocks,
         arith,
     )
-
-
-def _ask_for_solver(name: str) -> None:
-    """``BadInput`` when a solver is not installed; libraries are found without loading them."""
-    if name in LIBRARIES and find_spec(name):
-        return
-    from maul.smt.catalogue import prover  # noqa: PLC0415 - only when one is named
-
-    prover(name)

@@ -11,9 +11,9 @@ from maul.smt.solvers.bitwuzla.prover import BitwuzlaProver
 
 CYCLES = """
 import gc
-from maul.formula.build import bv_add, bv_ule, symbol
-from maul.formula.sorts import BitVec
-from maul.smt.bitwuzla_backend import BitwuzlaProver
+from maul.logic.build import bv_add, bv_ule, symbol
+from maul.logic.sorts import BitVec
+from maul.smt.solvers.bitwuzla.prover import BitwuzlaProver
 
 class Ring:
     pass
