@@ -31,6 +31,7 @@ from maul.report.answer import answer
 from maul.request import chosen_name
 from maul.result import Conclusion, Configuration, Result
 from maul.smt.asked import Hearing
+from maul.smt.catalogue import arithmetic_for
 from maul.smt.observed import observed_by
 from maul.system.child import TIME
 
@@ -48,7 +49,6 @@ if TYPE_CHECKING:
 
 DEFAULT = "auto"  # refuter
 SUITED = "z3"  # the solver of the methods that let the terms decide who is asked
-SUITING = {"smtinterpol": Arith.INT}  # where it is not the arithmetic of bits that suits a solver
 
 
 def verify(request: Request, run: Run, isolate: Isolate) -> Result:
@@ -93,7 +93,7 @@ def _plans(request: Request, program: Subject, run: Run) -> Iterable[SearchPlan]
     if request.method == AUTO:
         return plans(program.pruned, run)
     entry = _entry(request, chosen_name(request.method))
-    arith = SUITING.get(request.solver or "", Arith.BV)
+    arith = Arith(arithmetic_for(request.solver))
     return (SearchPlan(Configuration(entry.name, blocks=entry.blocks, arith=arith)),)
 
 
@@ -112,7 +112,7 @@ def _search_and_confirm(
         asked = hearing.asked()
         judgement = judge(program, claim, check, asked)
         if callable(request.method) or callable(request.refuter):
-            judgement = independent(judgement, {name for name, _ in asked.answered})
+            judgement = independent(judgement, {name for name, _ in asked.pairs})
         used = replace(chosen, solver=asked.names(SUITED)) if entry.takes_refuter else chosen
         return answer(program, judgement, used, with_harness=bool(request.harness))
 

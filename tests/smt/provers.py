@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maul.smt import catalogue
-from maul.smt.install.packages import PACKAGES
-from maul.smt.install.solvers import install
 from maul.smt.protocols import Capabilities
+from maul.smt.solver import Executable
 from maul.smt.solvers.smtlib.dialects import EVERYTHING, Dialect
 from maul.smt.solvers.smtlib.prover import ProcessProver
 
@@ -40,9 +39,15 @@ def process(seconds: float) -> Prover:
     return ProcessProver(Z3_PROCESS, seconds)
 
 
+# What maul is able to install.
+PACKAGES = {
+    solver.name: solver.home.package
+    for solver in catalogue.SOLVERS.values()
+    if isinstance(solver.home, Executable) and solver.home.package is not None
+}
 if os.environ.get("MAUL_TEST_INSTALL"):
     for package in PACKAGES:
-        install(package)
+        catalogue.install(package)
 
 PROVERS: dict[str, Callable[[float], Prover]] = {
     solver.name: partial(catalogue.prover, solver.name)

@@ -14,12 +14,11 @@ from maul.logic.sorts import BOOL, FLOAT32, INT, REAL, Array, BitVec
 from maul.logic.terms import FALSE, TRUE, Function
 from maul.logic.walk import has_quantifier
 from maul.smt import catalogue
-from maul.smt.install.packages import PACKAGES
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 from maul.smt.solvers.z3.eliminator import Z3Eliminator
 from maul.smt.solvers.z3.prover import Z3Prover
 from tests.interpolate.traces import infeasible
-from tests.smt.provers import INTERPOLATORS, PROVERS, SKIPPED
+from tests.smt.provers import INTERPOLATORS, PACKAGES, PROVERS, SKIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

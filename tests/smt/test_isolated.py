@@ -12,7 +12,8 @@ from maul.smt import isolated
 from maul.smt.catalogue import prover
 from maul.smt.isolated import IsolatedProver
 from maul.smt.protocols import Sat, Unsat
-from maul.smt.solvers.cvc5.prover import CAPABILITIES, Cvc5Prover
+from maul.smt.solvers.cvc5.capabilities import CAPABILITIES
+from maul.smt.solvers.cvc5.prover import Cvc5Prover
 from maul.smt.solvers.z3.prover import Z3Prover
 from maul.smt.worker import warm_worker
 

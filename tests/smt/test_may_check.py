@@ -7,7 +7,7 @@ from itertools import combinations, product
 import pytest
 
 from maul.events import Queried
-from maul.smt.asked import Asked, Hearing
+from maul.smt.asked import Answered, Hearing
 from maul.smt.choose import CHECKERS, EQUAL_ARRAYS, may_check
 from maul.smt.theories import FLOATS, PLAIN
 
@@ -15,7 +15,7 @@ Z3, BITWUZLA, CVC5 = "z3", "bitwuzla", "cvc5"
 NAMES = (Z3, BITWUZLA, CVC5)
 PAIRS = tuple(product(NAMES, (PLAIN, FLOATS)))
 EVERYTHING = [
-    Asked(wanted, frozenset(pairs))
+    Answered(wanted, frozenset(pairs))
     for wanted in (None, *NAMES, "smtinterpol")
     for count in range(len(PAIRS) + 1)
     for pairs in combinations(PAIRS, count)
@@ -29,49 +29,54 @@ def everywhere(name: str) -> frozenset[tuple[str, str]]:
 # Who answered what; then who checks plain questions, floats, and arrays as a whole.
 TABLE = [
     # Nobody was asked, or z3 alone.
-    (Asked(None, frozenset()), (BITWUZLA, CVC5), (BITWUZLA, CVC5), (CVC5, BITWUZLA)),
-    (Asked(None, frozenset({(Z3, PLAIN)})), (BITWUZLA, CVC5), (BITWUZLA, CVC5), (CVC5, BITWUZLA)),
-    (Asked(None, everywhere(Z3)), (BITWUZLA, CVC5), (BITWUZLA, CVC5), (CVC5, BITWUZLA)),
+    (Answered(None, frozenset()), (BITWUZLA, CVC5), (BITWUZLA, CVC5), (CVC5, BITWUZLA)),
+    (
+        Answered(None, frozenset({(Z3, PLAIN)})),
+        (BITWUZLA, CVC5),
+        (BITWUZLA, CVC5),
+        (CVC5, BITWUZLA),
+    ),
+    (Answered(None, everywhere(Z3)), (BITWUZLA, CVC5), (BITWUZLA, CVC5), (CVC5, BITWUZLA)),
     # Each in a theory of its own.
     (
-        Asked(None, frozenset({(Z3, PLAIN), (BITWUZLA, FLOATS)})),
+        Answered(None, frozenset({(Z3, PLAIN), (BITWUZLA, FLOATS)})),
         (BITWUZLA, CVC5),
         (Z3, CVC5),
         (CVC5, BITWUZLA),
     ),
     # bitwuzla alone.
     (
-        Asked(None, frozenset({(BITWUZLA, PLAIN)})),
+        Answered(None, frozenset({(BITWUZLA, PLAIN)})),
         (Z3, CVC5),
         (BITWUZLA, CVC5),
         (CVC5, Z3),
     ),
     # z3 was helped by bitwuzla.
     (
-        Asked(None, frozenset({(Z3, PLAIN), (BITWUZLA, PLAIN)})),
+        Answered(None, frozenset({(Z3, PLAIN), (BITWUZLA, PLAIN)})),
         (CVC5, BITWUZLA),
         (BITWUZLA, CVC5),
         (CVC5, Z3),
     ),
     # Floats with and without integers.
     (
-        Asked(None, frozenset({*everywhere(Z3), (BITWUZLA, FLOATS)})),
+        Answered(None, frozenset({*everywhere(Z3), (BITWUZLA, FLOATS)})),
         (BITWUZLA, CVC5),
         (CVC5, BITWUZLA),
         (CVC5, BITWUZLA),
     ),
     (
-        Asked(None, everywhere(Z3) | everywhere(BITWUZLA)),
+        Answered(None, everywhere(Z3) | everywhere(BITWUZLA)),
         (CVC5, BITWUZLA),
         (CVC5, BITWUZLA),
         (CVC5, Z3),
     ),
     # The user wanted one of them.
-    (Asked(Z3, everywhere(Z3)), (BITWUZLA, CVC5), (BITWUZLA, CVC5), (CVC5, BITWUZLA)),
-    (Asked(BITWUZLA, everywhere(BITWUZLA)), (Z3, CVC5), (Z3, CVC5), (CVC5, Z3)),
-    (Asked(CVC5, everywhere(CVC5)), (BITWUZLA, Z3), (BITWUZLA, Z3), (Z3, BITWUZLA)),
+    (Answered(Z3, everywhere(Z3)), (BITWUZLA, CVC5), (BITWUZLA, CVC5), (CVC5, BITWUZLA)),
+    (Answered(BITWUZLA, everywhere(BITWUZLA)), (Z3, CVC5), (Z3, CVC5), (CVC5, Z3)),
+    (Answered(CVC5, everywhere(CVC5)), (BITWUZLA, Z3), (BITWUZLA, Z3), (Z3, BITWUZLA)),
     (
-        Asked("smtinterpol", frozenset({("smtinterpol", PLAIN)})),
+        Answered("smtinterpol", frozenset({("smtinterpol", PLAIN)})),
         (BITWUZLA, CVC5),
         (BITWUZLA, CVC5),
         (CVC5, BITWUZLA),
@@ -81,7 +86,7 @@ TABLE = [
 
 @pytest.mark.parametrize(("asked", "plain", "floats", "arrays"), TABLE)
 def test_who_checks_after_which_search(
-    asked: Asked, plain: tuple[str, ...], floats: tuple[str, ...], arrays: tuple[str, ...]
+    asked: Answered, plain: tuple[str, ...], floats: tuple[str, ...], arrays: tuple[str, ...]
 ) -> None:
     panels = [may_check(asked, theory) for theory in (PLAIN, FLOATS, EQUAL_ARRAYS)]
 
@@ -93,11 +98,11 @@ def test_who_answered_in_a_theory_is_asked_after_all_who_did_not(theory: str) ->
     seen = PLAIN if theory == EQUAL_ARRAYS else theory
     for asked in EVERYTHING:
         panel = may_check(asked, theory)
-        searched = [(name, seen) in asked.answered for name in panel]
+        searched = [(name, seen) in asked.pairs for name in panel]
         others = [name for name in NAMES if name != asked.wanted]
 
         assert sorted(searched) == searched
-        assert any((name, seen) not in asked.answered for name in others) == (not searched[0])
+        assert any((name, seen) not in asked.pairs for name in others) == (not searched[0])
         assert 2 == len(panel) == len(set(panel))
 
 
@@ -109,7 +114,7 @@ def test_who_was_wanted_for_the_search_never_checks(theory: str) -> None:
 # ---- what is heard of a search ----
 
 
-def heard(wanted: str | None, *events: tuple[str, str, str]) -> Asked:
+def heard(wanted: str | None, *events: tuple[str, str, str]) -> Answered:
     hearing = Hearing(wanted, lambda _: None)
     for prover, theory, outcome in events:
         hearing.hear(Queried(prover, outcome, 0.1, theory))
@@ -119,12 +124,12 @@ def heard(wanted: str | None, *events: tuple[str, str, str]) -> Asked:
 def test_who_gave_up_has_not_answered() -> None:
     asked = heard(None, (Z3, PLAIN, "sat"), (Z3, FLOATS, "gave up"), (BITWUZLA, FLOATS, "unsat"))
 
-    assert Asked(None, frozenset({(Z3, PLAIN), (BITWUZLA, FLOATS)})) == asked
+    assert Answered(None, frozenset({(Z3, PLAIN), (BITWUZLA, FLOATS)})) == asked
 
 
 def test_who_was_wanted_counts_when_it_was_asked_even_in_vain() -> None:
-    assert Asked(CVC5, frozenset()) == heard(CVC5, (CVC5, PLAIN, "gave up"))
-    assert Asked(None, frozenset({(Z3, PLAIN)})) == heard(BITWUZLA, (Z3, PLAIN, "unsat"))
+    assert Answered(CVC5, frozenset()) == heard(CVC5, (CVC5, PLAIN, "gave up"))
+    assert Answered(None, frozenset({(Z3, PLAIN)})) == heard(BITWUZLA, (Z3, PLAIN, "unsat"))
 
 
 def test_events_are_passed_on() -> None:
@@ -138,12 +143,12 @@ def test_events_are_passed_on() -> None:
 @pytest.mark.parametrize(
     ("asked", "names"),
     [
-        (Asked(None, frozenset()), "z3"),
-        (Asked(CVC5, everywhere(Z3)), "cvc5"),
-        (Asked(None, frozenset({(Z3, PLAIN), (BITWUZLA, FLOATS)})), "z3"),
-        (Asked(None, everywhere(Z3) | everywhere(BITWUZLA)), "z3 and bitwuzla"),
-        (Asked(None, frozenset({*everywhere(Z3), (BITWUZLA, FLOATS)})), "z3 and bitwuzla"),
+        (Answered(None, frozenset()), "z3"),
+        (Answered(CVC5, everywhere(Z3)), "cvc5"),
+        (Answered(None, frozenset({(Z3, PLAIN), (BITWUZLA, FLOATS)})), "z3"),
+        (Answered(None, everywhere(Z3) | everywhere(BITWUZLA)), "z3 and bitwuzla"),
+        (Answered(None, frozenset({*everywhere(Z3), (BITWUZLA, FLOATS)})), "z3 and bitwuzla"),
     ],
 )
-def test_the_searchers_are_named_for_people(asked: Asked, names: str) -> None:
+def test_the_searchers_are_named_for_people(asked: Answered, names: str) -> None:
     assert names == asked.names("z3")

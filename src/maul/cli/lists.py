@@ -60,7 +60,7 @@ def list_solvers(options: argparse.Namespace) -> int:
     from maul.smt.catalogue import solvers
 
     if options.install:
-        from maul.smt.install import install
+        from maul.smt.catalogue import install
 
         for name in options.install:
             print(f"{name} is installed in {install(name)}", flush=True)

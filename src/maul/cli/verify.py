@@ -34,12 +34,14 @@ CODES = {Conclusion.TRUE: OK, Conclusion.FALSE: VIOLATION, Conclusion.UNKNOWN: U
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
+    from maul.smt.catalogue import SEARCHERS
+
     add_program_options(parser)
     parser.add_argument("--method", default="auto", metavar="NAME", help="see maul methods (auto)")
     parser.add_argument("--refuter", metavar="NAME", help="see maul refuters (auto)")
     parser.add_argument(
         "--solver",
-        choices=("z3", "bitwuzla", "cvc5", "smtinterpol"),
+        choices=SEARCHERS,
         help="the solver that searches (what suits the method); another one checks",
     )
     add_model_options(parser)

@@ -23,8 +23,8 @@ from maul.methods.setting import MethodEntry
 from maul.methods.unrolling import Unrolling
 from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.verdict import Safe, Unrolled, Unsafe
+from maul.smt.choose import bit_prover
 from maul.smt.protocols import GaveUp, Sat, Unsat, smaller
-from maul.smt.solvers.bitwuzla.prover import BitwuzlaProver
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,7 +72,7 @@ class _Round:
     ) -> None:
         self._run = run
         self._bound = bound
-        self._prover: Prover = BitwuzlaProver()
+        self._prover: Prover = bit_prover()
         self._defined = 0
         self._claims: list[Term] = []
         self._patience = PATIENCE

@@ -17,7 +17,7 @@ from maul.events import Stage
 from maul.node import node
 from maul.proofs.verdict import Executed, Safe, Unknown, Unsafe
 from maul.result import COUNTEREXAMPLE, INCONCLUSIVE, CheckOutcome
-from maul.smt.asked import NOBODY_ASKED, Asked
+from maul.smt.asked import NOBODY_ASKED, Answered
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -75,7 +75,7 @@ class Undecided:
 Judgement: TypeAlias = ProofConfirmed | ViolationConfirmed | EvidenceRefuted | Undecided
 
 
-def judge(program: Subject, claim: Verdict, run: Run, asked: Asked = NOBODY_ASKED) -> Judgement:
+def judge(program: Subject, claim: Verdict, run: Run, asked: Answered = NOBODY_ASKED) -> Judgement:
     """Check the evidence of a claim; proofs are checked by others than those who searched."""
     match claim:
         case Safe() if _asks_about_memory(program):
@@ -112,7 +112,7 @@ def _asks_about_memory(program: Subject) -> bool:
 
 
 def _judge_proof(
-    program: Subject, evidence: Unrolled | Labelled, run: Run, asked: Asked
+    program: Subject, evidence: Unrolled | Labelled, run: Run, asked: Answered
 ) -> Judgement:
     """Have a proof checked."""
     from maul.proofs.labelling import check_safe  # noqa: PLC0415 - loads solvers

@@ -17,24 +17,24 @@ if TYPE_CHECKING:
 
 
 @value
-class Asked:
+class Answered:
     """What was observed in a search: the solver that the user wanted, if it was asked at all, and
     the pairs (solver, theory) of those who answered. A solver that gave up has not answered."""
 
     wanted: str | None = None
-    answered: frozenset[tuple[str, str]] = frozenset()
+    pairs: frozenset[tuple[str, str]] = frozenset()
 
     def names(self, usual: str) -> str:
         """Those who searched, for people: the solver that was wanted; else the usual one, with
         those who answered questions of the same theories."""
         if self.wanted is not None:
             return self.wanted
-        its = {theory for name, theory in self.answered if name == usual}
-        others = {name for name, theory in self.answered if name != usual and theory in its}
+        its = {theory for name, theory in self.pairs if name == usual}
+        others = {name for name, theory in self.pairs if name != usual and theory in its}
         return " and ".join([usual, *sorted(others)])
 
 
-NOBODY_ASKED = Asked()
+NOBODY_ASKED = Answered()
 
 
 class Hearing:
@@ -54,6 +54,6 @@ class Hearing:
             self._heard.add((event.prover, event.theory))
         self._pass_on(event)
 
-    def asked(self) -> Asked:
+    def asked(self) -> Answered:
         """What was observed so far."""
-        return Asked(self._wanted if self._is_wanted_heard else None, frozenset(self._heard))
+        return Answered(self._wanted if self._is_wanted_heard else None, frozenset(self._heard))

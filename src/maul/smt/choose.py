@@ -16,11 +16,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.logic.free import QUANTIFIERS
-from maul.logic.sorts import BOOL, FLOAT32, FLOAT64, INT, REAL, Array, BitVec, Float
-from maul.logic.walk import is_nonlinear, subterms
+from maul.logic.sorts import FLOAT32, FLOAT64, Array, BitVec, Float
+from maul.logic.walk import subterms
+from maul.smt.catalogue import SOLVERS, searcher
 from maul.smt.relay import RelayProver
-from maul.smt.solvers.z3.prover import CAPABILITIES, Z3Prover
-from maul.smt.solvers.z3.terms import Z3Context
 from maul.smt.theories import FLOATS, PLAIN, has_floats
 
 if TYPE_CHECKING:
@@ -28,11 +27,15 @@ if TYPE_CHECKING:
 
     from maul.logic.sorts import Sort
     from maul.logic.terms import Term
-    from maul.smt.asked import Asked
+    from maul.smt.asked import Answered
     from maul.smt.protocols import MakeProver, Prover
+    from maul.smt.solver import Searching, Solver
 
 PATIENCE = 2.0  # seconds for z3 with what bitwuzla can answer, too
 FORMATS = frozenset((Float(5, 11), FLOAT32, FLOAT64, Float(15, 113)))
+
+# Who is asked everything, and who is quicker with floats and with some questions about bits.
+GENERAL, QUICK = "z3", "bitwuzla"
 
 EQUAL_ARRAYS = "equal arrays"  # plain questions in which arrays are compared as a whole
 # Who can check questions of a theory. bitwuzla is five to ten times quicker than cvc5 with what
@@ -44,7 +47,7 @@ CHECKERS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def may_check(asked: Asked, theory: str) -> tuple[str, ...]:
+def may_check(asked: Answered, theory: str) -> tuple[str, ...]:
     """The two solvers that check questions of a theory, in the order in which they are asked.
 
     Independent are those who did not answer in that theory during the search: the quickest of them
@@ -53,7 +56,7 @@ def may_check(asked: Asked, theory: str) -> tuple[str, ...]:
     """
     observed = PLAIN if theory == EQUAL_ARRAYS else theory
     able = [name for name in CHECKERS[theory] if name != asked.wanted]
-    independent = [name for name in able if (name, observed) not in asked.answered]
+    independent = [name for name in able if (name, observed) not in asked.pairs]
     if len(independent) > 1:
         return independent[0], independent[-1]
     return (*independent, *[name for name in able if name not in independent])[:2]
@@ -71,60 +74,53 @@ def preferring(solver: str | None) -> MakeProver:
 
     def preferred(terms: Iterable[Term]) -> Prover:
         parts = subterms(*terms)
-        if not _is_known(solver, parts):
+        if not _knows(SOLVERS[solver], parts):
             return _suited(parts)
-        if solver == "z3":
-            return _z3(parts)
-        from maul.smt.catalogue import searcher  # noqa: PLC0415 - when it is needed
-
+        if solver == GENERAL:
+            return _general(parts)
         return RelayProver(searcher(solver), lambda: _suited(parts), None)
 
     return preferred
 
 
+def bit_prover() -> Prover:
+    """The quickest prover for questions about bits that are asked one by one."""
+    return SOLVERS[QUICK].prover(None)
+
+
 def _suited(parts: Collection[Term]) -> Prover:
     """The prover that was measured to be the quickest."""
-    if not _is_known("bitwuzla", parts):
-        return _z3(parts)
-    return _bitwuzla() if has_floats(parts) else RelayProver(Z3Prover(), _bitwuzla, PATIENCE)
+    if not _knows(SOLVERS[QUICK], parts):
+        return _general(parts)
+    if has_floats(parts):
+        return bit_prover()
+    return RelayProver(SOLVERS[GENERAL].prover(None), bit_prover, PATIENCE)
 
 
-def _z3(parts: Collection[Term]) -> Prover:
-    """z3, with some distance to what it was seen to crash on."""
-    if any(is_nonlinear(part) for part in parts):
-        from maul.smt.isolated import IsolatedProver  # noqa: PLC0415 - rarely needed
-
-        return IsolatedProver("z3", CAPABILITIES, Z3Prover)
-    # Floats and integers, in a context that had answered many questions about them.
-    return Z3Prover(context=Z3Context()) if has_floats(parts) else Z3Prover()
-
-
-def _bitwuzla() -> Prover:
-    from maul.smt.solvers.bitwuzla.prover import BitwuzlaProver  # noqa: PLC0415 - when it is needed
-
-    return BitwuzlaProver()
+def _general(parts: Collection[Term]) -> Prover:
+    general = SOLVERS[GENERAL]
+    return general.prover(None) if general.for_terms is None else general.for_terms(parts)
 
 
 # ---- theories ----
 
 
-def _is_known(solver: str, parts: Collection[Term]) -> bool:
+def _knows(solver: Solver, parts: Collection[Term]) -> bool:
     """Whether all of the terms are in the theories that a solver is good at."""
-    if solver == "z3":
-        return True
-    if solver in UNQUANTIFIED and any(part.operator in QUANTIFIERS for part in parts):
+    good_at = solver.search
+    if good_at is None:
         return False
-    return all(_is_sort_of(solver, sort) for sort in {part.sort for part in parts})
+    if "quantifiers" not in good_at.theories and any(p.operator in QUANTIFIERS for p in parts):
+        return False
+    return all(_has_sort(good_at, sort) for sort in {part.sort for part in parts})
 
 
-UNQUANTIFIED = frozenset(("bitwuzla", "smtinterpol"))  # not asked about quantifiers
-
-
-def _is_sort_of(solver: str, sort: Sort) -> bool:
-    if isinstance(sort, Array):
-        return _is_sort_of(solver, sort.index) and _is_sort_of(solver, sort.element)
-    if isinstance(sort, Float):
-        return solver != "smtinterpol" and sort in FORMATS
-    if isinstance(sort, BitVec):
-        return solver != "smtinterpol"
-    return sort is BOOL or (sort in (INT, REAL) and solver != "bitwuzla")
+def _has_sort(good_at: Searching, sort: Sort) -> bool:
+    match sort:
+        case Array(index=index, element=element):
+            return all(_has_sort(good_at, part) for part in (index, element))
+        case Float():
+            return "Float" in good_at.theories and (good_at.every_format or sort in FORMATS)
+        case BitVec():
+            return "BitVec" in good_at.theories
+    return str(sort) in good_at.theories

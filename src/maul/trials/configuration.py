@@ -7,19 +7,17 @@ same text in one order and without defaults: it names the configuration in resul
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from maul.choices import Arith, BlockSize
 from maul.errors import BadInput
 from maul.methods.catalogue import AUTO, METHODS, method
 from maul.node import replace, value
-from maul.smt.catalogue import SEARCHERS
+from maul.smt.catalogue import SEARCHERS, arithmetic_for, demand_installed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-LIBRARIES = ("z3", "bitwuzla", "cvc5")
 CHOICES: Mapping[str, Sequence[str]] = {
     "solver": SEARCHERS,
     "arith": tuple(Arith),
@@ -117,20 +115,11 @@ def _possible(chosen: Preferences, text: str) -> Preferences:
         refuter(chosen.refuter)
     arith = chosen.arith
     if chosen.solver is not None:
-        from maul.pipeline import SUITING  # noqa: PLC0415 - only when a solver is named
-
-        _ask_for_solver(chosen.solver)
-        arith = SUITING.get(chosen.solver, arith) if arith is Arith.AUTO else arith
+        demand_installed(chosen.solver)
+        suiting = Arith(arithmetic_for(chosen.solver))
+        if arith is Arith.AUTO and suiting is not Arith.BV:
+            arith = suiting
     # A solver that is wanted is asked everything, the method's own what suits it: it is kept.
     return replace(
         chosen, blocks=None if chosen.blocks == own_blocks else chosen.blocks, arith=arith
     )
-
-
-def _ask_for_solver(name: str) -> None:
-    """``BadInput`` when a solver is not installed; libraries are found without loading them."""
-    if name in LIBRARIES and find_spec(name):
-        return
-    from maul.smt.catalogue import prover  # noqa: PLC0415 - only when one is named
-
-    prover(name)

@@ -36,7 +36,7 @@ from maul.proofs.labelling.labelled import Conditions
 from maul.proofs.labelling.pieces import Pieces, Uncut
 from maul.proofs.verdict import Labelled, Safe, Unrolled
 from maul.run import Run
-from maul.smt.asked import Asked
+from maul.smt.asked import Answered
 from maul.smt.protocols import Sat, Unsat
 from maul.system.deep import call_deep
 from tests.cfa.c_text import DECLARATIONS, marked
@@ -262,7 +262,7 @@ def test_who_was_wanted_for_the_search_is_not_asked(searcher: str) -> None:
     f, g = symbol("f", FLOAT32), symbol("g", FLOAT32)
     a, b = (symbol(name, Array(BitVec(8), BitVec(8))) for name in "ab")
     for one, other in ((x, y), (f, g), (a, b)):
-        examiners = Examiners(Run(60), Asked(searcher))
+        examiners = Examiners(Run(60), Answered(searcher))
         premise = or_(equal(one, other), and_(bv_ule(x, y), bv_ule(y, bv_add(x, x))))
         answers = [
             examiners.follows((premise, not_(equal(one, other))), bv_ule(x, y)),

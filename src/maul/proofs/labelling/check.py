@@ -17,7 +17,7 @@ from maul.errors import LimitReached, Unsupported
 from maul.logic.build import TRUE, or_
 from maul.node import node
 from maul.proofs.labelling.effects import Ungrounded
-from maul.proofs.labelling.examiners import MAKERS, NOBODY, Examiners
+from maul.proofs.labelling.examiners import NOBODY, Examiners
 from maul.proofs.labelling.integers import Untranslated
 from maul.proofs.labelling.labelled import Conditions
 from maul.proofs.labelling.own import Misplaced
@@ -25,7 +25,8 @@ from maul.proofs.labelling.pieces import Uncut
 from maul.proofs.labelling.translate import bit_precise, with_ranges
 from maul.proofs.verdict import Labelled, Unrolled
 from maul.result import CheckOutcome
-from maul.smt.asked import NOBODY_ASKED, Asked
+from maul.smt.asked import NOBODY_ASKED, Answered
+from maul.smt.catalogue import SOLVERS
 from maul.smt.choose import may_check
 from maul.smt.protocols import GaveUp, Sat, smaller
 from maul.smt.theories import PLAIN
@@ -50,7 +51,7 @@ class Checked:
 
 
 def check_safe(
-    cfa: Cfa, evidence: Unrolled | Labelled, run: Run, asked: Asked = NOBODY_ASKED
+    cfa: Cfa, evidence: Unrolled | Labelled, run: Run, asked: Answered = NOBODY_ASKED
 ) -> Checked:
     """Show once more that no execution of the program reaches an error; ``asked`` says who
     answered in the search."""
@@ -77,10 +78,10 @@ def check_unrolled(evidence: Unrolled, run: Run) -> Checked:
         return Checked(CheckOutcome.CONFIRMED, 0, "", NOBODY)
     count, left = len(evidence.claims), run.left()
     checked = Checked(CheckOutcome.INCONCLUSIVE, count, "no other solver")
-    asked = Asked(None, frozenset({(evidence.searcher, PLAIN)}))
+    asked = Answered(None, frozenset({(evidence.searcher, PLAIN)}))
     panel = may_check(asked, PLAIN)
     for number, name in enumerate(panel, 1):
-        prover = MAKERS[name]()
+        prover = SOLVERS[name].prover(None)
         for definition in evidence.definitions:
             prover.assert_(definition)
         prover.assert_(or_(*evidence.claims))
@@ -95,7 +96,7 @@ def check_unrolled(evidence: Unrolled, run: Run) -> Checked:
     return checked
 
 
-def check_labelled(evidence: Labelled, run: Run, asked: Asked = NOBODY_ASKED) -> Checked:
+def check_labelled(evidence: Labelled, run: Run, asked: Answered = NOBODY_ASKED) -> Checked:
     """Show that every label holds and no error is reached. Labels over integers are translated,
     if need be with what made the operations of the program integer ones."""
     try:
@@ -110,7 +111,7 @@ def check_labelled(evidence: Labelled, run: Run, asked: Asked = NOBODY_ASKED) ->
         return Checked(CheckOutcome.INCONCLUSIVE, 0, str(stop))
 
 
-def _check_exact(evidence: Labelled, placed: Placed, run: Run, asked: Asked) -> Checked:
+def _check_exact(evidence: Labelled, placed: Placed, run: Run, asked: Answered) -> Checked:
     """Show a bit-precise labelling, obligation by obligation. Of what depends on where objects lie
     nothing is known."""
     shown = _Shown(Examiners(run, asked), run)

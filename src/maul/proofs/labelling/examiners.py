@@ -14,19 +14,18 @@ from typing import TYPE_CHECKING
 from maul.logic.build import FALSE, Term, and_, not_
 from maul.logic.sorts import Array
 from maul.logic.walk import conjuncts, disjuncts, subterms
-from maul.smt.asked import NOBODY_ASKED, Asked
+from maul.smt.asked import NOBODY_ASKED, Answered
+from maul.smt.catalogue import SOLVERS
 from maul.smt.choose import EQUAL_ARRAYS, may_check
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Unsat, smaller
 from maul.smt.theories import FLOATS, PLAIN, has_floats
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from maul.run import Run
-    from maul.smt.protocols import Answer, Prover
+    from maul.smt.protocols import Answer
 
-# Seconds for a question, where there is another one to ask.
-PATIENCE = {"bitwuzla": 5.0, "z3": 1.0, "cvc5": 5.0}
 OFTEN = 3
 NOBODY = "rewriting"
 
@@ -34,7 +33,7 @@ NOBODY = "rewriting"
 class Examiners:
     """The solvers that check one proof, chosen by who was asked in the search."""
 
-    def __init__(self, run: Run, asked: Asked = NOBODY_ASKED) -> None:
+    def __init__(self, run: Run, asked: Answered = NOBODY_ASKED) -> None:
         self._run = run
         self._asked_before = asked
         self._answered: dict[str, None] = {}
@@ -78,8 +77,9 @@ class Examiners:
         answer: Answer = TIME_LIMIT
         for place, name in enumerate(order):
             self._run.tick()
-            patience = PATIENCE[name] if place + 1 < len(order) else None
-            prover = MAKERS[name]()
+            solver = SOLVERS[name]
+            patience = solver.patience if place + 1 < len(order) else None
+            prover = solver.prover(None)
             prover.assert_(question)
             answer = prover.check(seconds=smaller(patience, self._run.left()))
             prover.close()
@@ -115,27 +115,3 @@ def _theory(question: Term) -> str:
     if any(part.operator == "=" and isinstance(part.arguments[0].sort, Array) for part in parts):
         return EQUAL_ARRAYS
     return PLAIN
-
-
-# ---- solvers, loaded when they are needed ----
-
-
-def _cvc5() -> Prover:
-    from maul.smt.catalogue import prover  # noqa: PLC0415 - when it is needed
-
-    return prover("cvc5")
-
-
-def _bitwuzla() -> Prover:
-    from maul.smt.solvers.bitwuzla.prover import BitwuzlaProver  # noqa: PLC0415 - when it is needed
-
-    return BitwuzlaProver()
-
-
-def _z3() -> Prover:
-    from maul.smt.solvers.z3.prover import Z3Prover  # noqa: PLC0415 - when it is needed
-
-    return Z3Prover()
-
-
-MAKERS: Mapping[str, Callable[[], Prover]] = {"z3": _z3, "bitwuzla": _bitwuzla, "cvc5": _cvc5}

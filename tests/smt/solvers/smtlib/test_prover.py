@@ -15,9 +15,10 @@ import pytest
 
 from maul.logic import build
 from maul.logic.sorts import BOOL, INT
+from maul.smt.catalogue import SOLVERS
 from maul.smt.protocols import TIME_LIMIT, Capabilities, GaveUp, Unsat
+from maul.smt.solver import Executable
 from maul.smt.solvers.smtlib.dialects import (
-    DIALECTS,
     GROUPS,
     PAIRS,
     SEQUENCE,
@@ -296,5 +297,9 @@ def test_the_solver_s_own_words_are_said_and_heard() -> None:
 
 
 def test_every_dialect_has_a_way_to_ask_for_what_it_claims() -> None:
-    for dialect in DIALECTS.values():
+    homes = [solver.home for solver in SOLVERS.values()]
+    dialects = [home.dialect for home in homes if isinstance(home, Executable)]
+
+    assert [] != dialects
+    for dialect in dialects:
         assert bool(dialect.capabilities.interpolation) == (dialect.interpolants is not None)

@@ -22,7 +22,8 @@ from maul.logic.sorts import BOOL, Array, BitVec, Float
 from maul.logic.terms import Function, bound_of, int_payload, name_of, pack, reachable, unpack
 from maul.smt.incremental import IncrementalProver, LiveModel, Untranslatable, missing
 from maul.smt.kinds import CORE, FLOATS, MODES, VECTORS, parameters
-from maul.smt.protocols import TIME_LIMIT, Capabilities, GaveUp, Sat, Unsat
+from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
+from maul.smt.solvers.bitwuzla.capabilities import CAPABILITIES
 from maul.smt.theories import note_floats
 from maul.smt.values import FunctionValue, NoExactValue, array_value
 
@@ -33,12 +34,6 @@ if TYPE_CHECKING:
     from maul.logic.terms import Packed, Term
     from maul.logic.values import Value
     from maul.smt.protocols import Answer
-
-CAPABILITIES = Capabilities(
-    theories=frozenset(("Bool", "BitVec", "Float", "Array", "UF", "quantifiers")),
-    cores=True,
-    interpolation=frozenset(("Bool", "BitVec")),
-)
 
 KINDS: dict[str, Any] = {
     **{operator: getattr(Kind, kind) for operator, kind in CORE.items()},

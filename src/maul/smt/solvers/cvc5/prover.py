@@ -24,7 +24,8 @@ from maul.logic.sorts import BOOL, INT, Array, BitVec, Float
 from maul.logic.terms import TRUE, Function, bound_of, int_payload, name_of, pack, reachable, unpack
 from maul.smt.incremental import IncrementalProver, LiveModel, Untranslatable, missing
 from maul.smt.kinds import CORE, FLOATS, VECTORS, parameters
-from maul.smt.protocols import THEORIES, TIME_LIMIT, Capabilities, GaveUp, Sat, Unsat, smaller
+from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat, smaller
+from maul.smt.solvers.cvc5.capabilities import CAPABILITIES
 from maul.smt.theories import note_floats
 from maul.smt.values import FunctionValue, NoExactValue, array_value, decimal, integer_of
 from maul.smt.worker import in_worker
@@ -36,13 +37,6 @@ if TYPE_CHECKING:
     from maul.logic.terms import Packed, Term
     from maul.logic.values import Value
     from maul.smt.protocols import Answer
-
-CAPABILITIES = Capabilities(
-    theories=frozenset(THEORIES),
-    cores=True,
-    interpolation=frozenset(("Bool", "Int", "Real", "BitVec", "Float", "Array", "UF")),
-    elimination=True,
-)
 
 MODES = {
     "RNE": "ROUND_NEAREST_TIES_TO_EVEN",

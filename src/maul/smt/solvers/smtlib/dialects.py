@@ -1,11 +1,12 @@
-"""How SMT-LIB 2 solvers differ: command lines, options, theories, and the words for interpolants.
+"""How SMT-LIB 2 solvers may differ: command lines, options, theories, words for interpolants.
 
-A table; where a solver says the same as SMT-LIB 2.6 there is nothing about it here.
+Each solver has a module beside this one, which says what is particular about it; where it does the
+same as SMT-LIB 2.6 says there is nothing about it there.
 """
 
 from __future__ import annotations
 
-from maul.node import value
+from maul.node import replace, value
 from maul.smt.protocols import Capabilities
 
 LINEAR = frozenset(("Bool", "Int", "Real", "UF"))
@@ -47,79 +48,9 @@ class Dialect:
 
     def started_by(self, program: tuple[str, ...]) -> Dialect:
         """The same dialect, of a solver whose command line begins in another way."""
-        return Dialect(
-            self.name,
-            (*program, *self.command[1:]),
-            self.capabilities,
-            self.interpolants,
-            self.logic,
-            self.options,
-            self.words,
-            self.resets,
-            self.survives,
-            self.limit,
-            self.patience,
-            self.wrong,
-        )
+        return replace(self, command=(*program, *self.command[1:]))
 
 
-def _able(theories: frozenset[str], interpolation: frozenset[str] = frozenset()) -> Capabilities:
+def able(theories: frozenset[str], interpolation: frozenset[str] = frozenset()) -> Capabilities:
+    """What a program is able to do."""
     return Capabilities(theories, cores=True, interpolation=interpolation)
-
-
-SMTINTERPOL = Dialect(
-    name="smtinterpol",
-    command=("smtinterpol", "-q"),
-    # Of bit-vectors it decides what needs no products of symbols, by way of Int.
-    capabilities=_able(WITH_ARRAYS, WITH_ARRAYS | {"BitVec"}),
-    interpolants=SEQUENCE,
-    words=(("int2bv", "nat2bv"),),
-    resets=True,
-    survives=True,
-    limit="timeout",
-    patience=JAVA_STARTS_WITHIN,
-)
-PRINCESS = Dialect(
-    name="princess",
-    command=("princess", "+stdin", "+incremental", "+quiet", "-inputFormat=smtlib"),
-    capabilities=_able(
-        WITH_ARRAYS | {"BitVec", "quantifiers"}, (WITH_ARRAYS | {"BitVec"}) - {"Real"}
-    ),
-    interpolants=SEQUENCE,
-    resets=True,
-    patience=JAVA_STARTS_WITHIN,
-    wrong=frozenset(("Real",)),
-)
-MATHSAT = Dialect(
-    name="mathsat",
-    command=("mathsat", "-input=smt2"),
-    capabilities=_able(EVERYTHING - {"quantifiers"}, WITH_ARRAYS | {"BitVec", "Float"}),
-    interpolants=GROUPS,
-)
-OPENSMT = Dialect(
-    name="opensmt",
-    command=("opensmt", "-p"),
-    capabilities=_able(LINEAR, LINEAR),
-    interpolants=PAIRS,
-    logic="QF_UFLIA",
-)
-YICES = Dialect(
-    name="yices",
-    command=("yices-smt2", "--incremental"),
-    capabilities=_able(WITH_ARRAYS | {"BitVec"}),
-    logic="QF_AUFBVLIRA",
-)
-IZ3 = Dialect(
-    name="iz3",
-    command=("iz3", "-smt2", "-in"),
-    # Its models give arrays by names of functions, which are not read.
-    capabilities=_able(EVERYTHING - {"Array"}, WITH_ARRAYS),
-    interpolants=SEQUENCE_IZ3,
-    logic="",
-    words=(("bv2nat", "bv2int"),),
-    resets=True,
-)
-
-DIALECTS = {
-    dialect.name: dialect for dialect in (SMTINTERPOL, PRINCESS, MATHSAT, OPENSMT, YICES, IZ3)
-}

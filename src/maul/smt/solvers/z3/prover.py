@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from maul.logic.sorts import BOOL
 from maul.smt.incremental import IncrementalProver, LiveModel
-from maul.smt.protocols import THEORIES, TIME_LIMIT, Capabilities, GaveUp, Sat, Unsat
+from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
+from maul.smt.solvers.z3.capabilities import CAPABILITIES
 from maul.smt.solvers.z3.library import handles, z3_library
 from maul.smt.solvers.z3.terms import Z3Context, shared_context
 from maul.smt.solvers.z3.values import evaluated, read, read_function
@@ -25,10 +26,6 @@ if TYPE_CHECKING:
 
 SATISFIABLE, UNSATISFIABLE = 1, -1
 FOREVER = (1 << 32) - 1
-
-CAPABILITIES = Capabilities(
-    theories=frozenset(THEORIES), cores=True, interpolation=frozenset(), elimination=True
-)
 
 
 class Z3Prover(IncrementalProver[int]):

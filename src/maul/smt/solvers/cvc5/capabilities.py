@@ -1,0 +1,12 @@
+"""What cvc5 is able to do."""
+
+from __future__ import annotations
+
+from maul.smt.protocols import THEORIES, Capabilities
+
+CAPABILITIES = Capabilities(
+    theories=frozenset(THEORIES),
+    cores=True,
+    interpolation=frozenset(("Bool", "Int", "Real", "BitVec", "Float", "Array", "UF")),
+    elimination=True,
+)
