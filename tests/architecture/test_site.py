@@ -25,7 +25,9 @@ needs_mkdocs = pytest.mark.skipif(
 
 @pytest.mark.smoke
 def test_every_document_is_in_the_navigation() -> None:
-    named = set(re.findall(r"([\w/-]+\.md)$", CONFIGURATION.read_text(encoding="utf-8"), re.M))
+    named = set(
+        re.findall(r"([\w/-]+\.md)$", CONFIGURATION.read_text(encoding="utf-8"), re.MULTILINE)
+    )
     docs = ROOT / "docs"
 
     assert {path.relative_to(docs).as_posix() for path in docs.rglob("*.md")} == named
@@ -48,5 +50,7 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     reference = (tmp_path / "reference" / "protocols.html").read_text(encoding="utf-8")
     assert "maul.domains.cpa.Cpa" in reference
     pages = [page.read_text(encoding="utf-8") for page in tmp_path.rglob("*.html")]
-    fetched = r"<script[^>]*\bsrc=\"?https?:|<link[^>]*rel=\"?(?:stylesheet|preconnect)\"?[^>]*https?:"
+    fetched = (
+        r"<script[^>]*\bsrc=\"?https?:|<link[^>]*rel=\"?(?:stylesheet|preconnect)\"?[^>]*https?:"
+    )
     assert [] == [found for page in pages for found in re.findall(fetched, page)]
