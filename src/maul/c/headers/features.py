@@ -1,6 +1,6 @@
 """``<features.h>``: which parts of the library a program asks for, as the GNU library 2.36 decides.
 
-The names ``__USE_...`` are what the conditions in ``headers_macros.txt`` speak of. The reading is
+The names ``__USE_...`` are what the conditions in ``macros.txt`` speak of. The reading is
 gnu17, so that C99 and C11 are always there. feature_test_macros(7) describes the rules.
 """
 
