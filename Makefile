@@ -10,7 +10,7 @@ BIN  := $(VENV)/bin
 # Who has nothing left to do takes from the others: no process waits for the last long tests of another.
 PARALLEL = -n $(JOBS) --dist worksteal
 
-.PHONY: help demo test slow smoke check differential trust mutants format clean
+.PHONY: help demo test slow smoke check docs differential trust mutants format clean
 .DELETE_ON_ERROR:
 
 help:
@@ -19,6 +19,7 @@ help:
 	@echo "make slow     the slow tests: more and larger cases of what make test has a part of"
 	@echo "make smoke    the quick tests, under a minute"
 	@echo "make check    lint, formatting, types, import contracts"
+	@echo "make docs     the documentation as a site, in build/site"
 	@echo "make differential  2,000 random programs through gcc and the interpreter"
 	@echo "make trust    the programs of trust: is any answer wrong?"
 	@echo "make mutants  defects of our own that the comparison must find"
@@ -42,6 +43,10 @@ check: $(VENV)/dev.installed
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m mypy
 	$(BIN)/lint-imports
+
+docs: $(VENV)/docs.installed
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	@echo "build/site/index.html"
 
 differential: $(VENV)/dev.installed
 	$(BIN)/python -m tools.differential --count 2000 --jobs $(JOBS)
@@ -84,4 +89,9 @@ $(VENV)/dev.installed: pyproject.toml
 	$(USABLE_VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@$(BIN)/python -m compileall -q src
+	@touch $(VENV)/maul.installed $@
+
+$(VENV)/docs.installed: pyproject.toml
+	$(USABLE_VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	@touch $(VENV)/maul.installed $@

@@ -18,3 +18,5 @@ int main(void)
     assert(paid == 3 * cents / 100.0);
     return 0;
 }
+
+// verify: FALSE

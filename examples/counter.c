@@ -16,3 +16,5 @@ int main(void) {
         reach_error();
     return 0;
 }
+
+// verify: TRUE

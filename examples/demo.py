@@ -1,75 +1,76 @@
 """Show maul at work on the programs beside this file, and fail when one does not do as it says.
 
-A program states in its head comment what a run with given inputs must come to::
+A program states at its end what is true of it, ``// verify: TRUE`` or ``// verify: FALSE``, and may
+state what a run with given inputs comes to, ``// run: 10,20 -> normal end``, which a test executes.
 
-    // run: 10,20 -> normal end
-
-In: examples/*.c. Out: a transcript on stdout; exit code 1 and one line for each surprise on stderr.
+In: examples/*.c. Out: for each the verdict with its invariant or counterexample, and a table of
+all; exit code 1 and one line for each surprise on stderr.
 """
 
 from __future__ import annotations
 
+import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
+from maul import Result, verify
+from maul.report.grid import text, ungrouped
+from maul.report.result import lines, result_line
+
 ROOT = Path(__file__).resolve().parent.parent
-RUN = re.compile(r"^// run: (\S+) -> (.+)$", re.MULTILINE)
-SHOWN_LINES = 12
+EXPECTED = re.compile(r"^// verify: (TRUE|FALSE)$", re.MULTILINE)
+SECONDS = 20.0
+MOST_LINES = 24
+LONGEST = 120
+HEAD = ("program", "verdict", "method", "time")
 
 
-def maul(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Say what is typed, do it, and hand over what came out."""
-    print("\n$ maul", *arguments)
-    return subprocess.run(
-        [sys.executable, "-m", "maul", *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+def summary(source: str) -> str:
+    """The first sentence of the head comment."""
+    comment = re.sub(r"^(?:/\*| \*|//) ?", "", source, flags=re.MULTILINE)
+    return " ".join(comment.split()).partition(". ")[0].partition(": ")[0].rstrip(".") + "."
 
 
-def show(text: str, lines: int) -> None:
-    """Print the first lines of a text, and say how many were left out."""
-    every = text.splitlines()
-    print("\n".join(every[:lines]))
-    if len(every) > lines:
-        print(f"... ({len(every) - lines} more lines)")
+def shortened(shown: list[str]) -> list[str]:
+    """The report in so many lines that eight of them can be read."""
+    cut = [line if len(line) <= LONGEST else f"{line[: LONGEST - 4]} ..." for line in shown]
+    if len(cut) <= MOST_LINES:
+        return cut
+    half = MOST_LINES // 2
+    return [*cut[:half], f"  ... ({len(cut) - 2 * half} more lines)", *cut[-half:]]
 
 
-def surprises(program: str, text: str) -> list[str]:
-    """Look at one program, run it as its head comment says, and list what was not as announced."""
-    found = []
-    model = maul("cfa", program)
-    show(model.stdout + model.stderr, SHOWN_LINES)
-    if model.returncode != 0:
-        found.append(f"maul cfa {program}: exit code {model.returncode}, expected 0")
-    for inputs, outcome in RUN.findall(text):
-        run = maul("run", program, "--inputs", inputs)
-        output = run.stdout + run.stderr
-        show(output, sys.maxsize)
-        if outcome not in output or run.returncode == 2:
-            found.append(f"maul run {program} --inputs {inputs}: expected '{outcome}'")
-    return found
+def show(result: Result) -> None:
+    """Print a report as ``maul verify`` does, with colours on a terminal."""
+    report = [*shortened(lines(result)), result_line(result)]
+    if sys.stdout.isatty():
+        from maul.report.terminal import coloured  # noqa: PLC0415 - only for terminals
+
+        print(coloured(report))
+    else:
+        print("\n".join(report))
 
 
 def main() -> int:
-    """Go through all programs in alphabetical order."""
-    found = []
-    programs = sorted(Path(__file__).parent.glob("*.c"))
-    for path in programs:
-        text = path.read_text(encoding="utf-8")
-        print(f"\n{'-' * 80}\n{path.name}: {text.splitlines()[0].removeprefix('// ')}")
-        found += surprises(path.relative_to(ROOT).as_posix(), text)
-    print()
-    sys.stdout.flush()
+    """Verify all programs in alphabetical order."""
+    os.chdir(ROOT)
+    rows, found = [], []
+    for path in sorted(Path("examples").glob("*.c")):
+        source = path.read_text(encoding="utf-8")
+        print(f"\n{'-' * 80}\n{path.name}: {summary(source)}\n\n$ maul verify {path}", flush=True)
+        result = verify(str(path), time_limit=SECONDS)
+        show(result)
+        expected = EXPECTED.search(source)
+        if expected is None or result.verdict != expected[1]:
+            found.append(f"{path}: {result.verdict}, expected {expected[1] if expected else '?'}")
+        seconds = f"{result.statistics.wall_seconds:.1f} s"
+        rows.append((path.name, str(result.verdict), result.decided_by.method, seconds))
+    print(f"\n{'-' * 80}\n{text(ungrouped(HEAD, rows))}", flush=True)
     for surprise in found:
         print(f"demo: {surprise}", file=sys.stderr)
     if not found:
-        print(f"demo: {len(programs)} programs did as they say")
+        print(f"demo: {len(rows)} programs verified, every verdict checked and as expected")
     return 1 if found else 0
 
 

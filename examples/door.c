@@ -45,3 +45,5 @@ int main(void)
         }
     }
 }
+
+// verify: FALSE

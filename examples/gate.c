@@ -36,3 +36,5 @@ int main(void)
     }
     return 0;
 }
+
+// verify: TRUE

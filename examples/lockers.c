@@ -28,3 +28,5 @@ int main(void)
         reach_error();
     return 0;
 }
+
+// verify: TRUE

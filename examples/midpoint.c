@@ -21,3 +21,5 @@ int main(void)
         reach_error();
     return 0;
 }
+
+// verify: FALSE

@@ -53,3 +53,5 @@ int main(void)
     free(ring.cells);
     return 0;
 }
+
+// verify: TRUE

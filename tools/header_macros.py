@@ -1,4 +1,4 @@
-"""Make src/maul/c/headers_macros.txt: what the macros of the GNU library's headers mean.
+"""Make src/maul/c/headers/macros.txt: what the macros of the GNU library's headers mean.
 
     python -m tools.header_macros
 
@@ -27,7 +27,7 @@ from pathlib import Path
 
 from maul.c.headers import catalogue as headers
 
-TABLE = Path(headers.__file__).with_name("headers_macros.txt")
+TABLE = Path(headers.__file__).with_name("macros.txt")
 MODELS = {"LP64": ("-m64",), "ILP32": ("-m32", "-msse2", "-mfpmath=sse")}
 # What a program may define before it includes a header, as feature_test_macros(7) lists it.
 SETTINGS: tuple[tuple[str, ...], ...] = (

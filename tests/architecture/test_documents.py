@@ -13,6 +13,7 @@ import pytest
 
 from tests.architecture.tree import documents, prose, source_files
 from tests.paths import ROOT
+from tools import layers_document
 
 KEY = re.compile(r"\b[A-Z][A-Za-z]*\d{2,4}\b")
 PAPERS = ROOT / "docs" / "papers.md"
@@ -106,6 +107,14 @@ def test_every_document_named_in_the_sources_exists() -> None:
     ]
 
     assert [] == missing
+
+
+@pytest.mark.smoke
+def test_the_layers_in_the_architecture_are_those_of_the_contracts() -> None:
+    text = layers_document.DOCUMENT.read_text(encoding="utf-8")
+
+    assert layers_document.document(text) == text
+    assert "| `node` |" in text
 
 
 @pytest.mark.smoke

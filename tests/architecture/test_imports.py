@@ -51,6 +51,14 @@ def test_looking_at_a_program_imports_nothing_heavy() -> None:
     assert [] == heavy(modules)
 
 
+def test_verifying_imports_nothing_that_loads_from_elsewhere() -> None:
+    modules = imported_by("-m", "maul", "verify", "examples/counter.c", "--method", "impact")
+    network = ("email", "http", "ssl", "urllib.request", "xml")
+
+    assert "maul.smt.catalogue" in modules
+    assert [] == [name for name in modules if name.startswith(network)]
+
+
 def test_import_contracts_hold() -> None:
     lint_imports = Path(sys.executable).with_name("lint-imports")
     process = subprocess.run(

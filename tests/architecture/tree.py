@@ -44,7 +44,8 @@ def source_files() -> tuple[Path, ...]:
 
 def documents() -> tuple[Path, ...]:
     """Every page written for people."""
-    return (ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md")))
+    beside = [ROOT / "tools" / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    return (*sorted(ROOT.glob("*.md")), *beside)
 
 
 def prose(module: Path) -> str:

@@ -1,7 +1,5 @@
 """A method: refute the shortest error paths until their assertions prove the program."""
 
-from itertools import count
-
 from maul.interpolate.protocol import Feasible, Refuted, holds
 from maul.logic.build import FALSE, TRUE, or_
 from maul.methods.paths.error_path import error_paths, explained
@@ -12,8 +10,9 @@ from maul.proofs.verdict import Unknown
 def shortest_paths(cfa, setting, run):
     """Claim an execution, or labels that are inductive; otherwise say why there is no answer."""
     paths = error_paths(cfa, setting.blocks, setting.arith, run)
-    labels = {paths.graph.start: TRUE}
-    for number in count(1):
+    labels, number = {paths.graph.start: TRUE}, 0
+    while True:
+        number += 1
         run.tick()  # raises LimitReached when the time is over
         path = paths.shortest(number)
         if path is None:

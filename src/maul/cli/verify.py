@@ -105,7 +105,7 @@ def verify(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         result = Result(Conclusion.UNKNOWN, reason="interrupted")
     text = [] if options.quiet else lines(result)
-    print("\n".join([*text, result_line(result)]), flush=True)
+    print(_shown([*text, result_line(result)]), flush=True)
     if options.json:
         write_text(options.json, as_json(request, result))
     if options.harness and result.counterexample is not None:
@@ -113,6 +113,15 @@ def verify(options: argparse.Namespace) -> int:
     if options.evidence and result.refuted_evidence is not None:
         write_text(options.evidence, evidence_json(result.refuted_evidence))
     return CODES[result.verdict]
+
+
+def _shown(report: list[str]) -> str:
+    """The report as one text, with colours on a terminal."""
+    if not sys.stdout.isatty():
+        return "\n".join(report)
+    from maul.report.terminal import coloured
+
+    return coloured(report)
 
 
 def _request(options: argparse.Namespace) -> Request:
