@@ -56,8 +56,8 @@ def begun(told: list[int]) -> Search[int, frozenset[int]]:
         Counting(),
         reached,
         Run(10),
-        labels=lambda: dict.fromkeys(reached, TRUE),
-        tell=lambda: told.append(len(reached)),
+        labels=lambda reached: dict.fromkeys(reached, TRUE),
+        tell=lambda reached: told.append(len(reached)),
     )
 
 

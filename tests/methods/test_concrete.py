@@ -10,7 +10,8 @@ from maul.cfa.transform.prune import prune
 from maul.cfa.transform.specification import read_property
 from maul.errors import LimitReached
 from maul.interpolate.catalogue import refuter
-from maul.methods.concrete import Attempt, concrete, fitting
+from maul.methods.concrete import concrete
+from maul.methods.guesses import Attempt, fitting
 from maul.methods.setting import Setting
 from maul.proofs.execution.only import only_execution, shows_safe
 from maul.proofs.execution.replay import confirms, replay

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from maul.interpolate.safety_error.spurious import Spurious
     from maul.logic.terms import Term
     from maul.logic.trace import Block
-    from maul.methods.foresight import Mode
+    from maul.methods.refinement.interpolants import Mode
     from maul.methods.refinement.predicates import PredicatePath, Sharpened
 
 EXACT = Setting(refuter("newton:IT-WP"), "single", "int")

@@ -17,6 +17,7 @@ good (dynamic precision adjustment).
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from maul.domains.explicit_value import shape_of
@@ -26,7 +27,7 @@ from maul.logic.cells import Cells
 from maul.logic.composed import composed
 from maul.logic.free import free_symbols
 from maul.logic.terms import by_number
-from maul.logic.trace import Block
+from maul.logic.trace import Block, Trace
 from maul.logic.transition import Transition
 from maul.logic.values import constant
 from maul.node import node
@@ -214,6 +215,11 @@ class ValuePredicateCpa:
             return PredicateState(place, FALSE, tracked)
         pending = PredicateState(place, before.formula, before.predicates, block)
         return self.predicates.prec(pending, pi, ())[0]
+
+    def trace(self, path: Sequence[CompositeState], trails: Sequence[Sequence[Block]]) -> Trace:
+        """What happens along the trails from state to state of a path, as far as there are some."""
+        steps = zip(pairwise(path), trails, strict=False)
+        return Trace(tuple([self.block(a, b.place, trail) for (a, b), trail in steps]))
 
     def block(self, source: CompositeState, target: Place, trail: Sequence[Block]) -> Block:
         """What happens along a trail of blocks from a state, in the words of what the state does

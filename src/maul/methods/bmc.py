@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from maul.logic.terms import Term
     from maul.logic.values import Value
     from maul.methods.setting import Setting
-    from maul.methods.unrolling import UnrolledPoint, UnrolledStep
+    from maul.methods.unrolled import UnrolledPoint, UnrolledStep
     from maul.proofs.verdict import Verdict
     from maul.run import Run
     from maul.smt.protocols import Answer, Model, Prover

@@ -85,19 +85,24 @@ class Search(Generic[S, P]):
         reached: Reached[S, P],
         run: Run,
         *,
-        labels: Callable[[], Mapping[Hashable, Term]],
-        tell: Callable[[], None],
+        labels: Callable[[Reached[S, P]], Mapping[Hashable, Term]],
+        tell: Callable[[Reached[S, P]], None],
     ) -> None:
         self.reached = reached
-        self.labels = labels
+        self._labels = labels
         self._cpa = cpa
         self._run = run
         self._tell = tell
 
+    def labels(self) -> Mapping[Hashable, Term]:
+        """What holds where states are labelled, if this is all that is reached."""
+        return self._labels(self.reached)
+
     def explore(self) -> S | None:
         """Go on to the next target; None when there is none."""
-        target = cpa_algorithm(self._cpa, self.reached, _Telling(self._run, self._tell))
-        self._tell()
+        run = _Telling(self._run, lambda: self._tell(self.reached))
+        target = cpa_algorithm(self._cpa, self.reached, run)
+        self._tell(self.reached)
         return target
 
 

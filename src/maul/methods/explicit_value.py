@@ -32,7 +32,7 @@ from maul.events import Searched
 from maul.explore.orders import breadth_first, shallow_recursion_first
 from maul.explore.reached import Reached
 from maul.interpolate.explicit_value import NO_COUNTER, Selection
-from maul.logic.build import Term, or_
+from maul.logic.build import Term
 from maul.logic.compiled import Outgrown
 from maul.methods.cegar import LeftOpen, Search, Sharper, cegar
 from maul.methods.paths.confirm import Infeasible
@@ -41,6 +41,7 @@ from maul.methods.paths.inspector import Inspector
 from maul.methods.refinement.values import (
     ValueRefinement,
     error_path,
+    one_of,
     points_of,
     seldom_collecting,
     state_after,
@@ -144,23 +145,13 @@ class ExplicitSearch:
         """The analysis at its beginning."""
         reached: States = Reached(_place, self._style.order, Shelf)
         reached.add(self._cpa.first, self.precision, None)
-        return Search(
-            self._cpa,
-            reached,
-            self._run,
-            labels=lambda: self._labels(reached),
-            tell=lambda: self._tell(reached),
-        )
+        return Search(self._cpa, reached, self._run, labels=self._labels, tell=self._tell)
 
     def _labels(self, reached: States) -> dict[Hashable, Term]:
         """What holds where cycles are cut: one of the states there."""
         slots, formula = self._cpa.machine.slots, Formulas()
-        found: dict[Hashable, dict[Term, None]] = {}
-        for state in reached:
-            if self._program.is_cut(state.place):
-                label = formula(known(state.values, slots))
-                found.setdefault(state.place, {})[label] = None
-        return {place: or_(*labels) for place, labels in found.items()}
+        cut = (e for e in reached if self._program.is_cut(e.place))
+        return one_of((e.place, formula(known(e.values, slots))) for e in cut)
 
     def _tell(self, reached: States) -> None:
         states, covered = len(reached), reached.covered

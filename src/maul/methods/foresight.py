@@ -25,75 +25,24 @@ from maul.interpolate.safety_error import is_implied
 from maul.logic.build import FALSE, TRUE, Term, and_, not_
 from maul.logic.trace import Trace
 from maul.methods.refinement.predicates import trace_of
-from maul.node import node, value
 from maul.run import Prospects
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable, Iterator, Sequence
+    from collections.abc import Collection, Hashable, Iterable, Sequence
 
     from maul.domains.predicate import PredicateCpa, PredicatePrecision
     from maul.domains.questions import Questions
     from maul.explore.reached import Reached
-    from maul.explore.weights import Weights
     from maul.interpolate.safety_error import (
         Disjunct,
-        ErrorInterpolants,
-        Interpolation,
-        SafetyInterpolants,
-        Spurious,
     )
-    from maul.logic.trace import Block
     from maul.methods.paths.inspector import Inspector
+    from maul.methods.refinement.interpolants import Learnt
     from maul.methods.refinement.predicates import PredicatePath
     from maul.proofs.verdict import Unsafe
-    from maul.run import Allowance, Run
+    from maul.run import Run
 
 MOST_IMPLIED = 2  # times that a safety interpolant follows at a point from the path alone
-
-
-@value
-class Mode:
-    """What is used beside reachability interpolants."""
-
-    safety: bool = False
-    error: bool = False
-    weights: bool = False
-
-
-@node
-class Learnt:
-    """S-Interp, E-Interp and the weights of one program, as far as a mode uses them; ``craig``
-    finds interpolants, in the time that ``allowance`` leaves."""
-
-    mode: Mode
-    safety: SafetyInterpolants
-    error: ErrorInterpolants
-    weights: Weights
-    craig: Interpolation
-    allowance: Allowance
-
-    def update(self, path: Spurious) -> None:
-        """Update S-Interp, E-Interp and the weights by a path that cannot be executed."""
-        if self.mode.safety:
-            full = self.safety.update(path)
-            if self.mode.weights:
-                last = path.places[path.last_reachable]
-                self.weights.update(full, None if self.safety.is_full(last) else last)
-        if self.mode.error:
-            self.error.update(path)
-
-    def pass_on(self, blocks: Sequence[Block], path: PredicatePath) -> None:
-        """Let the places before a state that is left out know that nothing happens there."""
-        full: list[Hashable] = []
-        for i in range(len(blocks) - 1, -1, -1):
-            before, after = path[i], path[i + 1]
-            was_full = self.safety.is_full(before.point)
-            if not self.safety.pass_on(blocks[i], before.formula, after.formula):
-                break
-            if not was_full:
-                full.append(before.point)
-        if self.mode.weights:
-            self.weights.update(full, None)
 
 
 class ForesightCpa:
@@ -127,25 +76,21 @@ class ForesightCpa:
 
     # ---- Fig. 5 ----
 
-    def post(self, e: PredicateState, pi: PredicatePrecision) -> Iterator[PredicateState]:
+    def post(self, e: PredicateState, pi: PredicatePrecision) -> Iterable[PredicateState]:
         """Nothing when the state is safe, the error ahead if there is one, else what follows:
         the cases (1), (2) and (3) of [Tian17, III.C]."""
         for edge in self._cpa.blocks(e.point):
             self._learnt.weights.meet(edge)
-        error = None
-        if self._is_crossing(e):
-            with self._learnt.allowance.spend():
-                path = self._reached.path(e)
-                is_safe = self._is_safe(path)
-                error = None if is_safe else self._error_ahead(path)
-            if is_safe or error is not None:
-                self._learnt.allowance.earn()
-            if is_safe:
-                return
-        if error is not None:
-            yield error
-        else:
-            yield from self._cpa.post(e, pi)
+        if not self._is_crossing(e):
+            return self._cpa.post(e, pi)
+        with self._learnt.allowance.spend():
+            path = self._reached.path(e)
+            is_safe = self._is_safe(path)
+            error = None if is_safe else self._error_ahead(path)
+        if not is_safe and error is None:
+            return self._cpa.post(e, pi)
+        self._learnt.allowance.earn()
+        return () if error is None else (error,)
 
     def _is_crossing(self, e: PredicateState) -> bool:
         """Whether ways part before a state or come together there, or not all is known about the

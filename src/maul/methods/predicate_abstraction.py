@@ -160,18 +160,17 @@ class PredicateSearch:
         found = self.refinement.learn(path, refuted)
         return Sharper(self._style.refine(path, found.pivot), found.precision)
 
-    def labels(self) -> dict[Hashable, Term]:
+    def labels(self, reached: States) -> dict[Hashable, Term]:
         """What holds at each point that was reached: one of the formulas there."""
         found: dict[Hashable, list[Term]] = {}
-        for state in self.reached:
+        for state in reached:
             found.setdefault(state.point, []).append(state.formula)
         return {point: or_(*formulas) for point, formulas in found.items()}
 
-    def tell(self) -> None:
+    def tell(self, reached: States) -> None:
         """Say how far the search has come."""
-        states, covered = len(self.reached), self.reached.covered
         size = self.refinement.precision.size
-        self._run.emit(Searched(states, covered, self.cpa.posts, size))
+        self._run.emit(Searched(len(reached), reached.covered, self.cpa.posts, size))
 
 
 def _point(state: State) -> Hashable:

@@ -31,8 +31,9 @@ from maul.logic.build import TRUE, Term, not_, or_
 from maul.logic.trace import Block
 from maul.logic.transition import Transition
 from maul.methods.cegar import Search, cegar
-from maul.methods.foresight import ForesightCpa, Learnt, Mode
+from maul.methods.foresight import ForesightCpa
 from maul.methods.predicate_abstraction import PredicateSearch, style_for
+from maul.methods.refinement.interpolants import Learnt, Mode
 from maul.methods.setting import MethodEntry
 from maul.node import replace
 from maul.run import Allowance
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from maul.domains.program_graph import ProgramGraph
     from maul.explore.reached import Entry, Key
     from maul.interpolate.protocol import Refuted
+    from maul.methods.predicate_abstraction import States
     from maul.methods.refinement.predicates import PredicatePath, Sharpened
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Unsafe, Verdict
@@ -158,18 +160,18 @@ class SafetyError:
             self.reached.reorder()
         return found
 
-    def labels(self) -> dict[Hashable, Term]:
+    def labels(self, reached: States) -> dict[Hashable, Term]:
         """What holds at each point: a formula that was reached, or a safety interpolant."""
-        found = self.predicate.labels()
+        found = self.predicate.labels(reached)
         for place, term in self.learnt.safety.labels(self.foresight.used).items():
             found[place] = or_(found[place], term) if place in found else term
         return found
 
-    def tell(self) -> None:
+    def tell(self, reached: States) -> None:
         """Say how far the search has come."""
-        self.predicate.tell()
+        self.predicate.tell(reached)
         ahead = self.foresight
-        self._run.emit(Spared(self.reached.added, ahead.left_out, len(ahead.executions)))
+        self._run.emit(Spared(reached.added, ahead.left_out, len(ahead.executions)))
 
     # ---- W ----
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from maul.cfa.analyses.nesting import Nesting, nesting
 from maul.cfa.calls import Point, Points
@@ -25,75 +25,25 @@ from maul.encode.state import Layout, State, initial_values
 from maul.encode.steps import joined, take
 from maul.logic.build import FALSE, TRUE, Term, and_, implies, not_
 from maul.methods.paths.unknown_objects import Careful, accessible, reads
-from maul.node import node
+from maul.methods.unrolled import (
+    Key,
+    Loop,
+    StepUnderWay,
+    UnrolledFrame,
+    UnrolledPoint,
+    UnrolledStep,
+    more_counted,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from maul.cfa.model import Cfa, Edge, Location
-    from maul.encode.operations import Chosen
     from maul.run import Run
-
-Key: TypeAlias = tuple[int, ...]
 
 SMALL_BOUND = 2
 LOOK_EVERY = 8  # iterations from one to the next that may go on for ever
 DEEPEST_CALL = 2000  # activations of one function, whatever its calls depend on
-
-
-@node
-class Loop:
-    """One loop around a location: the iteration, how many of them were counted, and what was known
-    when the iteration began: the guard, how many symbols there were, and now and then the state."""
-
-    iteration: int
-    counted: int
-    guard: Term
-    symbols: int
-    values: dict[Term, Term] | None = None
-
-    def is_repeated_in(self, guard: Term, symbols: int, values: dict[Term, Term]) -> bool:
-        """Whether all is as it was when the iteration began: then it is so for ever."""
-        known = self.values
-        if known is None or guard is not self.guard or symbols != self.symbols:
-            return False
-        return len(known) == len(values) and all(
-            values.get(held) is value for held, value in known.items()
-        )
-
-
-@node
-class UnrolledFrame:
-    """Where an activation is, and in which iterations of the loops around."""
-
-    at: Location
-    loops: tuple[Loop, ...]
-
-
-@node
-class UnrolledStep:
-    """A way from a node: the edge, when it is taken, where to (None: the unrolling was cut), and
-    the symbol of the value that was chosen."""
-
-    edge: Edge
-    condition: Term
-    target: Key | None
-    chosen: Chosen | None
-
-
-class UnrolledPoint:
-    """A point of the program in certain iterations."""
-
-    __slots__ = ("frames", "guard", "point", "state", "steps")
-
-    def __init__(
-        self, point: Point, frames: tuple[UnrolledFrame, ...], guard: Term, state: State
-    ) -> None:
-        self.point = point
-        self.frames = frames
-        self.guard = guard
-        self.state = state
-        self.steps: list[UnrolledStep] = []
 
 
 class Unrolling:
@@ -199,7 +149,7 @@ class Unrolling:
             if known is None:
                 self._add(target, frames, way.guard, way.state)
             else:
-                known.frames = tuple(map(_more_counted, known.frames, frames))
+                known.frames = tuple(map(more_counted, known.frames, frames))
                 known.guard, case = joined(known.guard, way.guard)
                 known.state = way.state.merged(case, known.state)
         current.steps.append(UnrolledStep(way.edge, way.condition, key, way.chosen))
@@ -258,23 +208,9 @@ class Unrolling:
                 self._nesting(location).heads[location]
             )
             return (*frames, UnrolledFrame(location, loops))
-        return (*frames[: depth - 1], self._frame(frames[depth - 1], location, guard))
-
-    def _frame(self, frame: UnrolledFrame, target: Location, guard: Term) -> UnrolledFrame:
-        """The frame after a step inside of one activation."""
-        heads = self._nesting(target).heads
-        old, new = heads[frame.at], heads[target]
-        common = 0
-        while common < min(len(old), len(new)) and old[common] is new[common]:
-            common += 1
-        loops = list(frame.loops[:common])
-        symbols = self.layout.symbols
-        if common and common == len(new) and new[-1] is target:
-            last = loops[-1]
-            depends = guard is not last.guard or symbols != last.symbols
-            loops[-1] = Loop(last.iteration + 1, last.counted + depends, guard, symbols)
-        loops += [Loop(0, 0, guard, symbols)] * (len(new) - common)
-        return UnrolledFrame(target, tuple(loops))
+        heads = self._nesting(location).heads
+        moved = frames[depth - 1].moved(location, heads, guard, self.layout.symbols)
+        return (*frames[: depth - 1], moved)
 
     def _begin_iteration(self, current: UnrolledPoint) -> None:
         """At a loop head, note what is known now that all ways to it have met."""
@@ -308,23 +244,3 @@ class Unrolling:
         for head, loop in zip(found.heads[frame.at], frame.loops, strict=True):
             key += (found.rank[head], loop.iteration)
         return (*before, *key, found.rank[frame.at])
-
-
-@node
-class StepUnderWay:
-    """A step under way: the edge, when it is taken, when its end is reached, the state there and
-    the symbol of the value that was chosen."""
-
-    edge: Edge
-    condition: Term
-    guard: Term
-    state: State
-    chosen: Chosen | None
-
-
-def _more_counted(first: UnrolledFrame, second: UnrolledFrame) -> UnrolledFrame:
-    """The same position, with the larger counts."""
-    loops = (
-        a if a.counted >= b.counted else b for a, b in zip(first.loops, second.loops, strict=True)
-    )
-    return UnrolledFrame(first.at, tuple(loops))

@@ -18,7 +18,6 @@ adds nothing ends the search.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.domains.abstraction import cartesian
@@ -39,9 +38,8 @@ from maul.explore.orders import shallow_recursion_first
 from maul.explore.reached import Reached
 from maul.interpolate.explicit_value import WHOLE
 from maul.interpolate.protocol import Feasible, Refuted
-from maul.logic.build import FALSE, Term, and_, or_
+from maul.logic.build import FALSE, Term, and_
 from maul.logic.compiled import Outgrown
-from maul.logic.trace import Trace
 from maul.logic.walk import conjuncts
 from maul.methods.cegar import LeftOpen, Search, Sharper, cegar
 from maul.methods.paths.confirm import Infeasible
@@ -51,6 +49,7 @@ from maul.methods.refinement.predicates import end_of, pivot_in, predicates_of
 from maul.methods.refinement.values import (
     ValueRefinement,
     error_path,
+    one_of,
     points_of,
     seldom_collecting,
     state_after,
@@ -165,24 +164,16 @@ class CompositeSearch:
         """The analysis at its beginning."""
         reached: States = Reached(_place, self._style.order, CompositeShelf)
         reached.add(self._cpa.first, self.tracked, None)
-        return Search(
-            self._cpa,
-            reached,
-            self._run,
-            labels=lambda: self._labels(reached),
-            tell=lambda: self._tell(reached),
-        )
+        return Search(self._cpa, reached, self._run, labels=self._labels, tell=self._tell)
 
     def _labels(self, reached: States) -> dict[Hashable, Term]:
         """What holds where cycles are cut: one of the states there."""
         slots, formula = self._cpa.values.machine.slots, Formulas()
-        found: dict[Hashable, dict[Term, None]] = {}
-        for state in reached:
-            if self._program.is_cut(state.place):
-                values = formula(known(state.values.values, slots))
-                label = and_(values, state.predicates.formula)
-                found.setdefault(state.place, {})[label] = None
-        return {place: or_(*labels) for place, labels in found.items()}
+        return one_of(
+            (e.place, and_(formula(known(e.values.values, slots)), e.predicates.formula))
+            for e in reached
+            if self._program.is_cut(e.place)
+        )
 
     def _tell(self, reached: States) -> None:
         size = self.tracked.values.size + self.tracked.predicates.size
@@ -192,13 +183,9 @@ class CompositeSearch:
         """Track more values or more predicates, whatever refutes an error path, or execute it."""
         runs = error_path(self._cpa.values.machine, tuple(e.values for e in path))
         if len(runs) < len(path) - 1:
-            return self._again(path[len(runs) + 1])  # with what is tracked now it is not found
+            return Sharper(path[len(runs) + 1], self.tracked)  # it is not found any more
         pivot = self._more_values(path, runs)
-        return self._decide(path, runs) if pivot is None else self._again(pivot)
-
-    def _again(self, pivot: CompositeState) -> Sharper[CompositeState, Tracked]:
-        """Go on with what is tracked now."""
-        return Sharper(pivot, self.tracked)
+        return self._decide(path, runs) if pivot is None else Sharper(pivot, self.tracked)
 
     # ---- values ------------------------------------------------------------------------------
 
@@ -227,12 +214,13 @@ class CompositeSearch:
             if not isinstance(confirmed, Infeasible):
                 return self._leave_open(path, f"is not decided: {confirmed.reason}")
             length = state_after(confirmed.blocks, runs)
-        match self._inspector.ask(self._trace(path, runs[:length])):
+        match self._inspector.ask(self._cpa.trace(path, runs[:length])):
             case Refuted(assertions=assertions):
-                return self._again(self._more_predicates(path, assertions))
+                pivot = self._more_predicates(path, assertions)
+                return Sharper(pivot, self.tracked)
             case Feasible() if is_end:
                 self._inspector.go_on_at(target.place)
-                return self._again(target)
+                return Sharper(target, self.tracked)
             case Feasible():
                 return self._leave_open(path, "is possible for the refuter only")
             case stopped:
@@ -242,11 +230,6 @@ class CompositeSearch:
         """Follow a path no more, and claim no proof."""
         self._cpa.values.drop(path[-2].values, path[-1].place)
         return LeftOpen(path[-1], Unknown(f"{end_of([e.predicates for e in path])} {why}"))
-
-    def _trace(self, path: Path, runs: Runs) -> Trace:
-        """What happens from state to state, in the words of what they do not know."""
-        steps = zip(pairwise(path), runs, strict=False)
-        return Trace(tuple([self._cpa.block(a, b.place, run) for (a, b), run in steps]))
 
     def _more_predicates(self, path: Path, assertions: Sequence[Term]) -> CompositeState:
         """Track the predicates of the assertions; the first state that is to know more."""

@@ -1,4 +1,4 @@
-"""A program as a graph: where it ends, what is asked of it, and how it grows."""
+"""Who looks at error paths: what is asked, where the graph of a program ends, and how it grows."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from maul.explore.automaton import Remaining, shortest
 from maul.interpolate.catalogue import refuter
 from maul.interpolate.protocol import Refutation, Refuted
 from maul.logic.trace import Block, Trace
+from maul.methods.catalogue import method
 from maul.methods.paths.error_path import error_paths
 from maul.methods.paths.inspector import Inspector
 from maul.methods.setting import Setting
@@ -23,7 +24,9 @@ from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
 from maul.run import Run
 from maul.smt.protocols import TIME_LIMIT, GaveUp
+from maul.system.deep import call_deep
 from tests.cfa.c_text import DECLARATIONS, marked
+from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -254,3 +257,53 @@ def test_an_error_beside_recursion_without_end_is_found(text: str) -> None:
 
     assert isinstance(found, Unsafe)
     assert confirms(replay(marked(DECLARATIONS + text), found), found)
+
+
+# ---- for every method ----
+
+# Those that ask of a path whether it can be executed go along paths, the others look at the whole.
+ALONG_PATHS = ("impact", "predicate", "value+predicate", "value-itp+predicate", "interp:R+S+E+W")
+ON_THE_WHOLE = ("automizer", "kojak")
+BY_VALUES = ("value", "value-itp")
+
+DEEP = """int down(int n) { if (n <= 0) return 0; return down(n - 1) + 1; }
+int main(void) { if (down(60) == 60) reach_error(); return 0; }"""
+
+
+def said_by(name: str, text: str, seconds: float = 60) -> Verdict:
+    cfa = prune(marked(DECLARATIONS + text)).cfa
+    setting = Setting(refuter("auto"), method(name).blocks, "bv")
+    return call_deep(lambda: method(name).run(cfa, setting, Run(seconds)))
+
+
+@pytest.mark.parametrize("name", ["impact", "predicate", "interp:R+S", "automizer", "kojak"])
+def test_every_method_with_a_refuter_proves_bounded_recursion(name: str) -> None:
+    found = said_by(name, DOWN.replace("MOST", "3").replace("WRONG", "4"))
+
+    assert isinstance(found, Safe)
+    assert isinstance(found.evidence, Labelled)
+    assert "confirmed" == check_safe(found.evidence.points.cfa, found.evidence, Run(60)).outcome
+
+
+@pytest.mark.parametrize("name", [*ALONG_PATHS, *BY_VALUES])
+def test_methods_that_go_along_paths_find_errors_that_lie_deep(name: str) -> None:
+    found = said_by(name, DEEP)
+
+    assert isinstance(found, Unsafe)
+    assert confirms(replay(marked(DECLARATIONS + DEEP), found), found)
+
+
+@pytest.mark.parametrize("name", [*ALONG_PATHS, *ON_THE_WHOLE])
+def test_no_method_claims_a_proof_where_something_is_not_encoded(name: str) -> None:
+    with pytest.raises(LimitReached, match="larger than what is encoded"):
+        said_by(name, COPY.replace("WRONG", "1"))
+
+
+def test_nobody_else_asks_a_refuter() -> None:
+    asking = [
+        path.name
+        for path in sorted((ROOT / "src" / "maul" / "methods").rglob("*.py"))
+        if "Observed(" in path.read_text() or "refuter(trace" in path.read_text()
+    ]
+
+    assert ["inspector.py"] == asking

@@ -25,12 +25,9 @@ from maul.encode.blocks import Way
 from maul.encode.state import Layout, State, initial_values
 from maul.encode.steps import joined, take
 from maul.logic.build import FALSE, TRUE, Term, and_, implies
-from maul.logic.evaluate import evaluate
-from maul.logic.free import free_symbols
-from maul.logic.values import default_value
 from maul.logic.walk import conjuncts
 from maul.methods.paths.unknown_objects import accessible, apart, contents, from_nowhere, reads
-from maul.methods.paths.valuation import Noted
+from maul.methods.paths.valuation import Noted, PathValues
 from maul.node import value
 from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.verdict import Unsafe
@@ -43,10 +40,8 @@ if TYPE_CHECKING:
     from maul.cfa.blocks import BlockGraph, Step
     from maul.cfa.calls import Point
     from maul.encode.operations import Chosen
-    from maul.logic.values import Value
     from maul.methods.paths.unknown_objects import Read
     from maul.run import Run
-    from maul.smt.protocols import Model
 
 
 CORE_SECONDS = 2.0  # to find out where a path ends
@@ -214,7 +209,7 @@ class _Path:
             prover.assert_(condition)
         match prover.check(seconds=self._run.left()):
             case Sat(model=model):
-                return self._claim(_Values(model, conditions))
+                return self._claim(PathValues(model, conditions))
             case Unsat():
                 return Infeasible(self.blocks if further else self._contradiction())
             case stopped:
@@ -228,7 +223,7 @@ class _Path:
         core = answer.core if isinstance(answer, Unsat) else ()
         return max((self._conditions[condition] for condition in core), default=self.blocks)
 
-    def _claim(self, values: _Values) -> Unsafe:
+    def _claim(self, values: PathValues) -> Unsafe:
         """What a model chooses on its way."""
         noted = Noted()
         for way in self._taken(values):
@@ -238,7 +233,7 @@ class _Path:
             return noted.claim(violated)
         return noted.claim(violated, contents(self._layout, self._reads, values.of))
 
-    def _taken(self, values: _Values) -> Iterator[Way]:
+    def _taken(self, values: PathValues) -> Iterator[Way]:
         """The steps that a model takes. In a block each step comes after those to its source."""
         for ways in self._ways:
             point = ways[0].step.source
@@ -246,37 +241,3 @@ class _Path:
                 if way.step.source is point and values.holds(way.condition):
                     yield way
                     point = way.step.target
-
-
-class _Values:
-    """The values of a model; what no condition speaks of may have any."""
-
-    def __init__(self, model: Model, conditions: Sequence[Term]) -> None:
-        self._model = model
-        self._asked = frozenset(s for condition in conditions for s in free_symbols(condition))
-        self._known: dict[Term, Value] = {}
-
-    def of(self, term: Term) -> Value:
-        """The value of a symbol, or of an array where nothing was written to it: what is asked of
-        an array is what a new object holds, at addresses that no write before was at."""
-        passed: list[Term] = []
-        while term.operator == "store" and term not in self._known:
-            passed.append(term)
-            term = term.arguments[0]
-        found = self._known.get(term)
-        if found is None:
-            if term.operator != "symbol":
-                found = evaluate(term, {symbol: self.of(symbol) for symbol in free_symbols(term)})
-            elif term in self._asked:
-                found = self._model.value(term)
-            else:
-                found = default_value(term.sort)
-            self._known[term] = found
-        self._known.update(dict.fromkeys(passed, found))
-        return found
-
-    def holds(self, condition: Term) -> bool:
-        """Whether a condition is true."""
-        if condition is TRUE:
-            return True
-        return bool(evaluate(condition, {s: self.of(s) for s in free_symbols(condition)}))

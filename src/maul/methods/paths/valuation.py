@@ -12,19 +12,23 @@ from typing import TYPE_CHECKING, TypeAlias
 from maul.c.ctype import ArrayType, Void, is_scalar, size_of
 from maul.cfa.model import Call, Havoc, Return
 from maul.encode.operations import Chosen
+from maul.logic.build import TRUE
 from maul.logic.evaluate import evaluate
 from maul.logic.free import free_symbols
 from maul.logic.sorts import Float
 from maul.logic.terms import int_payload
-from maul.logic.values import ArrayValue
+from maul.logic.values import ArrayValue, default_value
 from maul.proofs.verdict import Unsafe
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from maul.cfa.calls import Point
     from maul.cfa.model import Operation
     from maul.logic.sorts import Sort
     from maul.logic.terms import Term
     from maul.logic.values import Value
+    from maul.smt.protocols import Model
 
 ValueOf: TypeAlias = "Callable[[Term], Value]"
 """What a model gives to a symbol."""
@@ -103,3 +107,37 @@ def _value(term: Term, value_of: ValueOf) -> int:
         found = evaluate(term, {symbol: value_of(symbol) for symbol in free_symbols(term)})
     assert isinstance(found, int)
     return found
+
+
+class PathValues:
+    """The values of a model; what no condition speaks of may have any."""
+
+    def __init__(self, model: Model, conditions: Sequence[Term]) -> None:
+        self._model = model
+        self._asked = frozenset(s for condition in conditions for s in free_symbols(condition))
+        self._known: dict[Term, Value] = {}
+
+    def of(self, term: Term) -> Value:
+        """The value of a symbol, or of an array where nothing was written to it: what is asked of
+        an array is what a new object holds, at addresses that no write before was at."""
+        passed: list[Term] = []
+        while term.operator == "store" and term not in self._known:
+            passed.append(term)
+            term = term.arguments[0]
+        found = self._known.get(term)
+        if found is None:
+            if term.operator != "symbol":
+                found = evaluate(term, {symbol: self.of(symbol) for symbol in free_symbols(term)})
+            elif term in self._asked:
+                found = self._model.value(term)
+            else:
+                found = default_value(term.sort)
+            self._known[term] = found
+        self._known.update(dict.fromkeys(passed, found))
+        return found
+
+    def holds(self, condition: Term) -> bool:
+        """Whether a condition is true."""
+        if condition is TRUE:
+            return True
+        return bool(evaluate(condition, {s: self.of(s) for s in free_symbols(condition)}))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING, TypeAlias
@@ -18,7 +18,8 @@ from maul.cfa.calls import Point
 from maul.errors import LimitReached
 from maul.events import Refined
 from maul.interpolate.explicit_value import Refiner
-from maul.logic.terms import name_of
+from maul.logic.build import or_
+from maul.logic.terms import Term, name_of
 
 if TYPE_CHECKING:
     from maul.domains.assignments import Key
@@ -109,6 +110,14 @@ def points_of(runs: Runs) -> list[Point]:
 def state_after(count: int, runs: Runs) -> int:
     """The number of the first state on a path that lies behind so many blocks."""
     return next(i for i, end in enumerate(accumulate(map(len, runs)), 1) if end >= count)
+
+
+def one_of(labels: Iterable[tuple[Hashable, Term]]) -> dict[Hashable, Term]:
+    """What holds at each place: one of its labels."""
+    found: dict[Hashable, dict[Term, None]] = {}
+    for place, label in labels:
+        found.setdefault(place, {})[label] = None
+    return {place: or_(*several) for place, several in found.items()}
 
 
 def pivot_of(path: Path, runs: Runs, needed: Sequence[Collection[Key]]) -> ExplicitState | None:
