@@ -5,11 +5,10 @@ from itertools import pairwise
 
 import pytest
 
-from maul.logic.build import Term, add, and_, integer, le, lt, symbol
+from maul.logic.build import add, integer, le, lt, symbol
 from maul.logic.sorts import INT
 from maul.smt import cores
-from maul.smt.cores import minimal_core, smaller_core
-from maul.smt.protocols import Unsat
+from maul.smt.cores import smaller_core
 from maul.smt.solvers.z3.prover import Z3Prover
 
 NUMBERS = [symbol(f"n{i}", INT) for i in range(12)]
@@ -52,12 +51,3 @@ def test_the_first_chunks_go_first() -> None:
 def test_what_cannot_be_refuted_again_is_left_alone() -> None:
     assert tuple(CHAIN) == smaller_core(Z3Prover(), CHAIN, [CHAIN], 60)
     assert (CYCLE,) == smaller_core(Z3Prover(), (CYCLE,), [], 0)
-
-
-def test_a_minimal_core_at_its_limit_is_still_a_core() -> None:
-    assumptions: list[Term] = [and_(*CHAIN), *CHAIN, CYCLE]
-    core = minimal_core(Z3Prover(), assumptions, 60)
-
-    assert core is not None
-    assert isinstance(Z3Prover().check(core), Unsat)
-    assert minimal_core(Z3Prover(), assumptions, 0.0) is None

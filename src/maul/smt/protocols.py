@@ -1,4 +1,4 @@
-"""What maul asks of solvers: three protocols, their answers, and what one solver is able to do.
+"""What maul asks of solvers: two protocols, their answers, and what one solver is able to do.
 
 Comes in: terms. Goes out: an answer, never an exception: a solver that is at its limit, dies or
 does not know a theory has given up, and says why. All answers mean what SMT-LIB 2.6 says; only
@@ -137,19 +137,6 @@ class Prover(Protocol):
 
 MakeProver: TypeAlias = Callable[[Iterable[Term]], Prover]
 """A new prover for questions about some terms; which one suits them is its business."""
-
-
-class Eliminator(Protocol):
-    """Quantifier elimination."""
-
-    @property
-    def name(self) -> str:
-        """The name in the catalogue."""
-        ...
-
-    def eliminate(self, term: Term, seconds: float) -> Term | GaveUp:
-        """An equivalent term without quantifiers."""
-        ...
 
 
 class Interpolator(Protocol):
