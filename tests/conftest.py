@@ -16,7 +16,7 @@ from typing import Protocol
 import pytest
 from hypothesis import settings
 
-from maul.logic.terms import sweep
+from tests.logic.sweeping import sweep
 from tests.paths import ROOT
 
 # The same examples on every run, on machines of any speed.

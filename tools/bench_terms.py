@@ -1,5 +1,7 @@
 """How long terms take, against the least that hash-consing can cost.
 
+    python -m tools.bench_terms [NODES]
+
 Comes in: the number of nodes (100,000 unless said otherwise). Goes out: for building, one line each
 for the smallest possible class (one dictionary, no simplification, no sort checks), the same with
 weak references, and ours; then our walks. Builders take turns, each time in a fresh process; the
@@ -20,6 +22,7 @@ from maul.logic import terms, walk
 from maul.logic.build import and_, bit_vector, bv_add, bv_ule, bv_xor, symbol
 from maul.logic.smtlib.writer import script
 from maul.logic.sorts import BitVec
+from tests.logic.sweeping import sweep
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -104,7 +107,7 @@ def timed(function: Callable[[], object]) -> float:
     made = function()
     seconds = time.perf_counter() - start
     del made
-    terms.sweep()
+    sweep()
     return seconds
 
 
@@ -118,7 +121,7 @@ def build(name: str, rounds: int) -> float:
 
 def elsewhere(name: str, nodes: int) -> float:
     """The same in a process of its own, where every table starts empty."""
-    command = [sys.executable, __file__, str(nodes), name]
+    command = [sys.executable, "-m", "tools.bench_terms", str(nodes), name]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 

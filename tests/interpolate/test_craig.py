@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maul.interpolate.cores import infeasible_core
-from maul.interpolate.craig import binary, craig, shared_vocabulary
+from maul.interpolate.craig import craig
 from maul.interpolate.farkas.interpolants import FarkasInterpolator
 from maul.interpolate.protocol import Refuted
-from maul.logic.build import FALSE, TRUE, add, and_, equal, integer, lt, not_, symbol
+from maul.logic.build import FALSE, TRUE, add, equal, integer, lt, not_, symbol
 from maul.logic.free import free_symbols
 from maul.logic.sorts import BOOL, INT
 from maul.logic.transition import Transition, assign, assume, havoc
 from maul.smt.catalogue import interpolator
 from maul.smt.choose import prover_for
 from maul.smt.protocols import Capabilities, GaveUp
-from maul.smt.solvers.z3.prover import Z3Prover
 from tests.interpolate import traces
-from tests.interpolate.traces import infeasible, trace_of
+from tests.interpolate.traces import infeasible, shared_vocabulary, trace_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -191,19 +190,3 @@ def test_the_vocabulary_is_what_both_sides_speak_of() -> None:
     assert {x} == shared_vocabulary(TRACE, 1)
     assert {y} == shared_vocabulary(TRACE, 2)
     assert frozenset() == shared_vocabulary(TRACE, 3)
-
-
-@pytest.mark.parametrize("name", ["spacer", "farkas"])
-def test_two_formulas_have_an_interpolant(name: str) -> None:
-    a, b = and_(lt(x, y), lt(y, z)), lt(z, x)
-    found = binary(a, b, source(name), 5.0)
-
-    assert not isinstance(found, GaveUp)
-    prover = Z3Prover(5.0)
-    assert prover.implies(a, found)
-    assert prover.implies(found, not_(b))
-    assert {*free_symbols(found)} <= {x, z}
-
-
-def test_an_interpolant_of_other_symbols_is_given_up() -> None:
-    assert isinstance(binary(lt(x, y), lt(y, x), Recorder(lt(z, x)), 1.0), GaveUp)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from maul.logic import build
 from maul.logic.build import FALSE, TRUE, integer, not_, symbol
+from maul.logic.free import free_symbols
 from maul.logic.sorts import BOOL, INT, Array, BitVec, Float
 from maul.logic.trace import Block, Trace
 from maul.logic.transition import Transition, assign, assume, havoc
@@ -291,3 +292,11 @@ def counting(rounds: int, noise: int = 5) -> Trace:
     step = Transition(guards, updates, ())
     start = Transition((), {x: build.bit_vector(0, 32) for x in (i, j, *beside)}, ())
     return trace_of(start, *[step] * rounds, assume(not_(build.equal(i, j))))
+
+
+def shared_vocabulary(trace: Trace, position: int) -> frozenset[Term]:
+    """The variables that the blocks before and after a position both speak of."""
+    parts = trace.parts()
+    before = {symbol for part in parts[:position] for symbol in free_symbols(part)}
+    after = {symbol for part in parts[position:] for symbol in free_symbols(part)}
+    return frozenset(trace.plain(symbol) for symbol in before & after)

@@ -14,7 +14,6 @@ from maul.cfa.transform.prune import prune
 from maul.cfa.transform.specification import read_property
 from maul.errors import LimitReached, Unsupported
 from maul.interpolate.catalogue import refuter, refuters
-from maul.interpolate.craig import shared_vocabulary
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.interpolate.refuter import decide
 from maul.logic.build import FALSE, TRUE, equal, gt, integer, le, lt, symbol
@@ -30,7 +29,7 @@ from maul.smt.choose import preferring, prover_for
 from maul.smt.protocols import GaveUp, MakeProver, Sat, Unsat
 from maul.smt.solvers.z3.prover import Z3Prover
 from maul.system.deep import call_deep
-from tests.interpolate.traces import FAMILIES, infeasible, trace_of
+from tests.interpolate.traces import FAMILIES, infeasible, shared_vocabulary, trace_of
 from tests.paths import ROOT
 from tests.smt.provers import PROVERS
 

@@ -28,6 +28,7 @@ from maul.logic.build import (
 )
 from maul.logic.sorts import BOOL, INT, BitVec
 from tests.logic.random_terms import ALL_SORTS, Maker
+from tests.logic.sweeping import sweep, table_size
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,11 +111,11 @@ def test_sweeping_forgets_exactly_what_nothing_refers_to() -> None:
     x = symbol("swept", INT)
     kept = not_(le(x, integer(987654)))
     gone = and_(le(x, integer(1234567)), le(integer(7654321), x)).number
-    before = terms.table_size()
-    forgotten = terms.sweep()
+    before = table_size()
+    forgotten = sweep()
 
     assert forgotten >= 3
-    assert before - forgotten == terms.table_size()
+    assert before - forgotten == table_size()
     assert not_(le(x, integer(987654))) is kept
     assert and_(le(x, integer(1234567)), le(integer(7654321), x)).number > gone
 
@@ -126,7 +127,7 @@ def test_sweeping_finds_terms_in_cyclic_garbage() -> None:
         cycle.append(cycle)
         number = symbol("in a cycle", INT).number
         del cycle
-        terms.sweep()
+        sweep()
     finally:
         gc.enable()
 

@@ -14,7 +14,7 @@ from maul.logic.free import free_symbols
 from maul.logic.smtlib.reader import parse_term
 from maul.logic.smtlib.writer import script, term_text
 from maul.logic.sorts import BOOL, INT, BitVec
-from maul.logic.terms import Term, sweep
+from maul.logic.terms import Term
 from maul.logic.values import constant
 from tests.logic.random_terms import (
     ALL_SORTS,
@@ -25,6 +25,7 @@ from tests.logic.random_terms import (
     random_value,
     random_values,
 )
+from tests.logic.sweeping import sweep
 
 p, q = b.symbol("p", BOOL), b.symbol("q", BOOL)
 i, j, k = (b.symbol(name, INT) for name in "ijk")

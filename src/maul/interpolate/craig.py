@@ -57,26 +57,6 @@ def craig(trace: Trace, interpolator: Interpolator, seconds: float) -> tuple[Ter
     return tuple(assertions)
 
 
-def binary(a: Term, b: Term, interpolator: Interpolator, seconds: float) -> Term | GaveUp:
-    """A term that follows from ``a``, contradicts ``b``, and speaks of what both speak of."""
-    found = interpolator.interpolate((a, b), seconds)
-    if isinstance(found, GaveUp):
-        return found
-    (interpolant,) = found
-    (shared,) = _shared((a, b))
-    if not shared.issuperset(free_symbols(interpolant)):
-        return GaveUp(f"{interpolator.name} speaks of what is not shared")
-    return interpolant
-
-
-def shared_vocabulary(trace: Trace, position: int) -> frozenset[Term]:
-    """The variables that the blocks before and after a position both speak of."""
-    parts = trace.parts()
-    before = {symbol for part in parts[:position] for symbol in free_symbols(part)}
-    after = {symbol for part in parts[position:] for symbol in free_symbols(part)}
-    return frozenset(trace.plain(symbol) for symbol in before & after)
-
-
 def _pieces(trace: Trace) -> dict[int, Term]:
     """The formulas of the blocks that say something, by position."""
     said: dict[int, list[Term]] = {}

@@ -11,12 +11,13 @@ width); ``const`` its array sort; ``apply`` its function; ``exists``, ``forall``
 
 ``number`` grows in the order of creation: the arguments of a term have smaller numbers than the
 term, and sorting by it is deterministic, which sorting by address would not be.
+
+A term lives as long as its process: weak references made building more than twice as slow
+(tools/bench_terms.py).
 """
 
 from __future__ import annotations
 
-import gc
-import sys
 from itertools import count
 from operator import attrgetter
 from typing import TYPE_CHECKING, TypeAlias
@@ -176,34 +177,6 @@ def _short(term: Term, depth: int) -> str:
     head = term.operator if term.payload is None else f"{term.operator}[{term.payload}]"
     parts = [_short(argument, depth - 1) for argument in term.arguments[:8]]
     return f"({' '.join([head, *parts, *(['...'] if len(term.arguments) > 8 else [])])})"
-
-
-# ---- memory ----
-
-
-def table_size() -> int:
-    """How many terms there are."""
-    return len(_table)
-
-
-def sweep() -> int:
-    """Forget the terms that nothing outside refers to; returns how many.
-
-    The table keeps every term alive between sweeps: weak references made building more than twice
-    as slow (tools/bench_terms.py). Cyclic garbage is collected first, so that what is
-    forgotten, and with it later numbers, does not depend on when Python last looked for it.
-    """
-    gc.collect()
-    before = len(_table)
-    # Younger terms first: forgetting a term releases its arguments, which are all older. A key
-    # holds the arguments too, so no list of keys may outlive its turn.
-    keys = list(_table)
-    while keys:
-        key = keys.pop()
-        # What remains: the table, and the argument of getrefcount.
-        if sys.getrefcount(_table[key]) == 2:
-            del _table[key]
-    return before - len(_table)
 
 
 # ---- moving between processes ----

@@ -1,37 +1,21 @@
-"""Strongest postconditions and weakest preconditions of whole transitions [Dietsch17, 3 and 4.2].
+"""Weakest preconditions of whole transitions [Dietsch17, 4.2].
 
 Comes in: an assertion over variables and a transition. Goes out: an assertion, exact, with
-quantifiers for what the transition forgets (old values, inputs). Law: ``sp(phi, t)`` implies
-``psi`` if and only if ``phi`` implies ``wp(psi, t)``.
+quantifiers for the inputs. Along a whole trace both directions are computed without quantifiers, by
+``maul.interpolate.newton``.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.logic.build import Term, and_, equal, exists, forall, implies, symbol
+from maul.logic.build import Term, and_, forall, implies, symbol
 from maul.logic.free import free_symbols
 from maul.logic.terms import name_of
 from maul.logic.walk import Substitution, substitute
 
 if TYPE_CHECKING:
     from maul.logic.transition import Transition
-
-
-def sp(phi: Term, transition: Transition) -> Term:
-    """What holds after the transition, at least, when ``phi`` holds before."""
-    inputs = _apart(transition, phi)
-    taken = _taken(transition, phi).union(inputs.values())
-    old = {x: new_symbol(x, taken) for x in transition.updates}
-    before = Substitution(old)
-    # Inputs are no variables: they have no old value, only a name of their own.
-    within = Substitution({**old, **inputs})
-    body = and_(
-        before(phi),
-        *(within(guard) for guard in transition.guards),
-        *(equal(x, within(e)) for x, e in transition.updates.items()),
-    )
-    return exists((*old.values(), *inputs.values()), body)
 
 
 def wp(phi: Term, transition: Transition) -> Term:

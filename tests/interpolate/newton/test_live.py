@@ -4,14 +4,11 @@ import pytest
 
 from maul.interpolate.newton.live import (
     every_variable,
-    existential_projection,
     future_live,
     havocked,
     past_live,
-    universal_projection,
 )
-from maul.logic.build import Term, and_, equal, exists, forall, not_
-from maul.logic.free import free_symbols
+from maul.logic.build import Term, equal, not_
 from maul.logic.trace import Trace
 from maul.logic.transition import Transition, assign, havoc
 from tests.interpolate.traces import (
@@ -83,11 +80,3 @@ def test_a_read_before_a_havoc_in_the_same_block_is_about_the_old_value() -> Non
 
     assert [set(), set()] == list(past_live(trace_of(block)))
     assert [{x}, set()] == list(future_live(trace_of(block)))
-
-
-def test_projections_quantify_what_is_not_kept() -> None:
-    phi = and_(equal_to_one(x), equal_to_one(y))
-
-    assert exists([x], phi) is existential_projection(phi, {y})
-    assert forall([x], phi) is universal_projection(phi, {y})
-    assert phi is existential_projection(phi, free_symbols(phi))

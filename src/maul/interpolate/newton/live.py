@@ -1,7 +1,7 @@
-"""Which variables matter at each position of a trace, and assertions that speak of those only.
+"""Which variables matter at each position of a trace.
 
 Comes in: a trace. Goes out: one set of variables a position, from 0 to its length
-[Dietsch17, Def. 5.1], and assertions in which all others are quantified [Def. 5.2]. A block reads
+[Dietsch17, Def. 5.1]; ``sweep`` makes assertions that speak of these only [Def. 5.2]. A block reads
 what its guards and updates mention and writes what it updates; it havocs a variable when the update
 is an input that it uses for nothing else.
 """
@@ -12,12 +12,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.logic.build import Term, exists, forall
+from maul.logic.build import Term
 from maul.logic.free import free_symbols
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from maul.logic.trace import Trace
     from maul.logic.transition import Transition
 
@@ -64,13 +62,3 @@ def havocked(transition: Transition) -> frozenset[Term]:
     return frozenset(
         x for x, e in transition.updates.items() if e in transition.inputs and uses[e] == 1
     )
-
-
-def existential_projection(phi: Term, kept: Collection[Term]) -> Term:
-    """``ep``: the strongest consequence that speaks of kept variables only [Dietsch17, 5.2]."""
-    return exists([s for s in free_symbols(phi) if s not in kept], phi)
-
-
-def universal_projection(phi: Term, kept: Collection[Term]) -> Term:
-    """``up``: the weakest reason that speaks of kept variables only [Dietsch17, Def. 5.2]."""
-    return forall([s for s in free_symbols(phi) if s not in kept], phi)
