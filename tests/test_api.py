@@ -124,6 +124,8 @@ def test_a_small_memory_limit_is_kept(tmp_path: Path) -> None:
         ({"method": "magic"}, "--method"),
         ({"refuter": "craig:nobody"}, "no refuter"),
         ({"property": "no-such"}, "no-such"),
+        ({"blocks": "huge"}, "--blocks: there is no huge; there are single, basic"),
+        ({"arith": "roman"}, "--arith: there is no roman"),
     ],
 )
 def test_what_the_user_has_to_mend_is_raised(arguments: dict[str, str], said: str) -> None:
