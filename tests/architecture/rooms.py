@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from tests.architecture.tree import SOURCE, source_files
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 
@@ -42,9 +42,24 @@ def rooms() -> Mapping[str, tuple[str, ...]]:
     return {room: tuple(sorted(found[room])) for room in sorted(packages)}
 
 
+def docstring(room: str) -> str:
+    """What is written on the door of a room."""
+    return ast.get_docstring(trees()[room]) or ""
+
+
 def rooms_without_docstring() -> list[str]:
     """Doors on which nothing is written."""
-    return [room for room in rooms() if ast.get_docstring(trees()[room]) is None]
+    return [room for room in rooms() if not docstring(room)]
+
+
+def used_outside() -> frozenset[str]:
+    """The modules that another package of ``maul`` imports, if only for the type checker."""
+    return frozenset(
+        other
+        for name, others in all_imports().items()
+        for other in others & trees().keys()
+        if name.split(".")[:2] != other.split(".")[:2]
+    )
 
 
 def names_defined_twice() -> dict[str, list[str]]:
@@ -74,11 +89,16 @@ def modules_named_twice() -> list[str]:
 
 def imports() -> Mapping[str, frozenset[str]]:
     """Which modules each module imports at run time, at its beginning or later."""
-    return {name: frozenset(_imported(tree)) for name, tree in trees().items()}
+    return {name: frozenset(_imported(_at_run_time(tree))) for name, tree in trees().items()}
 
 
-def _imported(tree: ast.Module) -> Iterator[str]:
-    for part in _at_run_time(tree):
+def all_imports() -> Mapping[str, frozenset[str]]:
+    """The same with what is imported for the type checker only."""
+    return {name: frozenset(_imported(ast.walk(tree))) for name, tree in trees().items()}
+
+
+def _imported(parts: Iterable[ast.AST]) -> Iterator[str]:
+    for part in parts:
         if isinstance(part, ast.ImportFrom) and part.module and part.level == 0:
             for alias in part.names:
                 inside = f"{part.module}.{alias.name}"

@@ -3,5 +3,6 @@
 Comes in: nothing of the program model. Goes out: hash-consed terms, equality of which is
 identity; transitions and traces made of them. Public: ``terms``, ``sorts``, ``values``, ``build``,
 ``walk``, ``evaluate``, ``softfloat``, ``transition``, ``trace``, ``graph``, ``transformers``,
-``composed``, ``cells``; the rooms ``smtlib``, ``forget`` and ``compiled``.
+``composed``, ``cells``, ``lookup``, ``free``, ``rebuild``, ``meaning``, ``bit_functions``; the
+rooms ``smtlib``, ``forget`` and ``compiled``.
 """

@@ -1,7 +1,8 @@
 """z3: the prover of the searches, quantifier elimination, Horn clauses, Spacer.
 
 Comes in: terms. Goes out: answers. ``SOLVER`` and ``SPACER`` are what the catalogue lists. The
-library is called through ctypes in ``library``.
+library is called through ctypes in ``library``. Public: ``prover``, ``eliminator`` (quantifiers),
+``horn`` (clauses for Spacer).
 """
 
 from __future__ import annotations
