@@ -1,5 +1,7 @@
 """A report with colours, for terminals: the same text, nothing added and nothing left out.
 
+The last line, ``RESULT: ...``, has none: scripts look for it, also those that are a terminal.
+
 Comes in: the lines of a report. Goes out: text with the terminal's codes. ``rich`` knows what the
 terminal is able to show and whether the user wants no colours; printing is left to the command
 line, which knows what to do when a reader has gone.
@@ -44,10 +46,10 @@ def verdict_style(word: str) -> str:
 
 def _styled(line: str) -> Text:
     """One line with its colours."""
-    found = re.match(r"(RESULT: )?(TRUE|FALSE|UNKNOWN)\b", line)
+    found = re.match(r"(TRUE|FALSE|UNKNOWN)\b", line)
     if found is not None:
         text = Text(line)
-        text.stylize(verdict_style(found[2]), found.start(2), found.end(2))
+        text.stylize(verdict_style(found[1]), *found.span(1))
         return text
     for pattern, styles in LOOKS:
         found = pattern.match(line)
