@@ -40,6 +40,15 @@ def test_no_method_says_the_contrary(name: str, kind: str, method: str) -> None:
         assert VERDICTS[kind] == result.verdict, result.reason
 
 
+@pytest.mark.parametrize("method", ["impact", "value+predicate", "automizer"])
+@pytest.mark.parametrize("kind", ["safe", "unsafe"])
+def test_addresses_of_functions_without_a_body_are_no_obstacle(kind: str, method: str) -> None:
+    path = str(ROOT / "tests" / "programs" / f"address_of_missing_function_{kind}.c")
+    result = verified(Request((path,), method=method))
+
+    assert VERDICTS[kind] == result.verdict, result.advice
+
+
 def test_the_stages_are_told_in_order() -> None:
     heard: list[Event] = []
     request = Request((str(ROOT / "examples" / "midpoint.c"),), method="bmc")

@@ -115,18 +115,25 @@ def demand_room(places: Mapping[str, int], cfa: Cfa, layout: Layout) -> None:
     for name, at in sorted(named.items(), key=lambda place: place[1]):
         if at < end:
             raise Misplaced(f"there is no room for {name} at {at}")
-        # In deeper activations of a recursive function its variables have numbers.
-        known = name if name in sizes else name.partition("@")[0]
-        if known not in sizes:
-            raise Misplaced(f"nothing that has an address is called {name}")
-        end = at + room(sizes[known])
+        end = at + room(_size(name, sizes))
     if not end <= places[""] <= layout.heap_start:
         raise Misplaced("there is no room for more variables")
 
 
+def _size(name: str, sizes: Mapping[str, int]) -> int:
+    """The bytes of what has a name in a layout."""
+    if name.endswith("()"):
+        return 1  # a function, perhaps one without body or one that the pruned program lacks
+    # In deeper activations of a recursive function its variables have numbers.
+    known = name if name in sizes else name.partition("@")[0]
+    if known not in sizes:
+        raise Misplaced(f"nothing that has an address is called {name}")
+    return sizes[known]
+
+
 def _sizes(cfa: Cfa) -> dict[str, int]:
-    """The bytes of everything that has an address, by its name in a layout."""
-    found = {f"{name}()": 1 for name in cfa.functions}
+    """The bytes of every variable that has an address, by its name in a layout."""
+    found: dict[str, int] = {}
     for automaton in cfa.automata():
         variables = [*automaton.parameters]
         for at in automaton.locations:
