@@ -190,6 +190,12 @@ def test_what_is_no_verdict_is_unknown(unsafe: Path, answer: object) -> None:
     assert result.reason.endswith("is no verdict")
 
 
+def test_a_reason_that_is_no_text_becomes_one(unsafe: Path) -> None:
+    result = verify(unsafe, method=lambda *_: Unknown(5, len))  # type: ignore[arg-type]
+
+    assert ("UNKNOWN", "5", str(len)) == (result.verdict, result.reason, result.advice[0])
+
+
 @pytest.mark.parametrize(
     "answer",
     [

@@ -132,8 +132,10 @@ def _search(program: Subject, entry: MethodEntry, setting: Setting, run: Run) ->
         claim: object = entry.run(program.pruned, setting, run)
     except (Unsupported, LimitReached, SolverFailure) as stop:
         return Unknown(TIME if run.left() == 0 else str(stop))
-    if isinstance(claim, Safe | Unsafe | Unknown):
+    if isinstance(claim, Safe | Unsafe):
         return claim
+    if isinstance(claim, Unknown):
+        return Unknown(str(claim.reason), str(claim.advice))
     return Unknown(f"{entry.name}: {type(claim).__name__} is no verdict")
 
 
