@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from maul import Result, verify
-from maul.cfa.model import Cfa
+from maul.cfa.calls import Point
+from maul.cfa.model import Assume, Cfa
 from maul.events import Queried, Stage
 from maul.interpolate.catalogue import refuter as refuter_of_maul
-from maul.interpolate.protocol import Refutation, Refuted
+from maul.interpolate.protocol import Feasible, Refutation, Refuted
 from maul.logic.build import FALSE, TRUE, not_, symbol
 from maul.logic.sorts import BOOL
 from maul.logic.trace import Trace
 from maul.methods.catalogue import method as method_of_maul
 from maul.methods.setting import Setting
+from maul.pipeline import CHANGED
 from maul.proofs.judge import (
+    UNCOMPARED,
     Judgement,
     ProofConfirmed,
     Undecided,
@@ -119,6 +123,98 @@ def test_a_method_that_is_wrong_is_refuted(unsafe: Path, method: object) -> None
 
     assert ("UNKNOWN", "evidence refuted") == (result.verdict, result.reason)
     assert result.refuted_evidence is not None
+
+
+@pytest.mark.parametrize(
+    "evidence", [Unrolled((), ()), Unrolled((), (FALSE,)), Unrolled((FALSE,), (TRUE,))]
+)
+def test_an_unrolling_of_something_else_is_no_proof(unsafe: Path, evidence: Unrolled) -> None:
+    result = verify(unsafe, method=lambda *_: Safe(evidence), time_limit=20.0)
+
+    assert ("UNKNOWN", "evidence inconclusive") == (result.verdict, result.reason)
+    assert UNCOMPARED in result.advice
+
+
+def forgets_the_errors(cfa: Cfa, *_: object) -> None:
+    cfa.errors.clear()
+
+
+def cuts_the_start(cfa: Cfa, *_: object) -> None:
+    cfa.start.entry.leaving = ()
+
+
+def changes_a_condition(cfa: Cfa, *_: object) -> None:
+    for at in cfa.functions["main"].locations:
+        for edge in at.leaving:
+            if isinstance(edge.operation, Assume):
+                edge.operation.condition = None  # type: ignore[assignment, misc]
+
+
+@pytest.mark.parametrize("change", [forgets_the_errors, cuts_the_start, changes_a_condition])
+@pytest.mark.parametrize("claim", [None, Unsafe("unreach-call", (1, 1, 0), ())])
+def test_a_method_that_changes_the_program_says_nothing_about_it(
+    unsafe: Path, change: Callable[..., None], claim: Verdict | None
+) -> None:
+    def changes(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
+        if claim is not None:
+            change(cfa)
+            return claim
+        if change is not changes_a_condition:
+            change(cfa)
+        found = method_of_maul("impact").run(cfa, setting, run)
+        change(cfa)
+        return found
+
+    result = verify(unsafe, method=changes, time_limit=20.0)
+
+    assert ("UNKNOWN", CHANGED) == (result.verdict, result.reason)
+
+
+def test_a_refuter_that_changes_the_program_is_found_out(unsafe: Path) -> None:
+    def changes(trace: Trace, seconds: float) -> Refutation:
+        for block in trace.blocks:
+            if isinstance(block.target, Point):
+                block.target.location.leaving = ()
+        return my_refuter(trace, seconds)
+
+    result = verify(unsafe, method="predicate", refuter=changes, time_limit=20.0)
+
+    assert ("UNKNOWN", CHANGED) == (result.verdict, result.reason)
+
+
+@pytest.mark.parametrize("answer", [None, "TRUE", True])
+def test_what_is_no_verdict_is_unknown(unsafe: Path, answer: object) -> None:
+    result = verify(unsafe, method=lambda *_: answer)  # type: ignore[arg-type]
+
+    assert "UNKNOWN" == result.verdict
+    assert result.reason.endswith("is no verdict")
+
+
+def test_a_reason_that_is_no_text_becomes_one(unsafe: Path) -> None:
+    result = verify(unsafe, method=lambda *_: Unknown(5, len))  # type: ignore[arg-type]
+
+    assert ("UNKNOWN", "5", str(len)) == (result.verdict, result.reason, result.advice[0])
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda _: None,
+        lambda _: "unsat",
+        lambda trace: Refuted(trace, None, "nobody"),  # type: ignore[arg-type]
+        lambda trace: Refuted(trace, ("x",) * (len(trace) + 1), "nobody"),  # type: ignore[arg-type]
+        lambda trace: Refuted(trace, (TRUE, FALSE) * len(trace), "nobody"),
+        lambda trace: Feasible(trace, None),  # type: ignore[arg-type]
+        lambda trace: Feasible(trace, {}),
+    ],
+)
+def test_what_is_no_answer_of_a_refuter_is_given_up(
+    unsafe: Path, answer: Callable[[Trace], Refutation]
+) -> None:
+    result = verify(unsafe, method="impact", refuter=lambda trace, _: answer(trace))
+
+    assert "UNKNOWN" == result.verdict
+    assert "gave up on an error path" in result.reason
 
 
 def says_everything_is_impossible(trace: Trace, _: float) -> Refutation:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from maul.c.ctype import ILP32, LP64
 from maul.c.preprocess import read_sources
 from maul.cfa.read import read_program
+from maul.cfa.snapshot import Snapshot
 from maul.cfa.transform.prune import may_reach_error, prune
 from maul.cfa.transform.specification import nothing_to_check, read_property
 from maul.choices import Arith
@@ -24,9 +25,9 @@ from maul.methods.catalogue import AUTO, method
 from maul.methods.portfolio import SearchPlan, Try, believed, plans, summary
 from maul.methods.setting import MethodEntry, Setting, suited
 from maul.node import node, replace
-from maul.proofs.judge import independent, judge
+from maul.proofs.judge import derived, independent, judge
 from maul.proofs.subject import Subject, Task
-from maul.proofs.verdict import Unknown
+from maul.proofs.verdict import Safe, Unknown, Unsafe
 from maul.report.answer import answer
 from maul.request import chosen_name
 from maul.result import Conclusion, Configuration, Result
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from maul.smt.protocols import MakeProver
 
 DEFAULT = "auto"  # refuter
+CHANGED = "a function has changed the program that it was to look at"
 SUITED = "z3"  # the solver of the methods that let the terms decide who is asked
 
 
@@ -106,13 +108,19 @@ def _search_and_confirm(
     provers = _provers(request.solver)
     setting = Setting(_refuter_of(request, provers), chosen.blocks, chosen.arith, provers)
     hearing = Hearing(request.solver, check.emit)
+    is_foreign = callable(request.method) or callable(request.refuter)
+    before = Snapshot(program.whole, program.pruned) if is_foreign else None
     with observed_by(hearing.hear):
         claim = _search(program, entry, setting, search)
+    if before is not None and not before.is_intact():
+        claim = Unknown(CHANGED)
     with observed_by(check.emit):
         asked = hearing.asked()
         judgement = judge(program, claim, check, asked)
-        if callable(request.method) or callable(request.refuter):
+        if is_foreign:
             judgement = independent(judgement, {name for name, _ in asked.pairs})
+        if callable(request.method):
+            judgement = derived(judgement)
         used = replace(chosen, solver=asked.names(SUITED)) if entry.takes_refuter else chosen
         return answer(program, judgement, used, with_harness=bool(request.harness))
 
@@ -121,9 +129,14 @@ def _search(program: Subject, entry: MethodEntry, setting: Setting, run: Run) ->
     """What a method claims of the program; that it is unknown when the method cannot go on."""
     run.emit(Stage("searching", entry.name))
     try:
-        return entry.run(program.pruned, setting, run)
+        claim: object = entry.run(program.pruned, setting, run)
     except (Unsupported, LimitReached, SolverFailure) as stop:
         return Unknown(TIME if run.left() == 0 else str(stop))
+    if isinstance(claim, Safe | Unsafe):
+        return claim
+    if isinstance(claim, Unknown):
+        return Unknown(str(claim.reason), str(claim.advice))
+    return Unknown(f"{entry.name}: {type(claim).__name__} is no verdict")
 
 
 # ---- how to search ----

@@ -14,11 +14,14 @@ from maul.interpolate.protocol import Feasible, Refuted
 from maul.interpolate.refuter import verified
 from maul.logic.evaluate import Undetermined, holds
 from maul.logic.free import free_symbols
+from maul.logic.terms import Term
 from maul.node import node
 from maul.run import Deadline
 from maul.smt.protocols import GaveUp
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from maul.interpolate.protocol import Refutation, Refuter
     from maul.logic.trace import Trace
     from maul.smt.protocols import MakeProver
@@ -45,16 +48,22 @@ class ForeignRefuter:
     def __call__(self, trace: Trace, seconds: float) -> Refutation:
         """Explain why a trace cannot be executed; a wrong explanation is none."""
         left = Deadline(seconds)
-        answer = self.ask(trace, seconds)
+        answer: object = self.ask(trace, seconds)
         match answer:
-            case Refuted(assertions=assertions):
+            case Refuted(assertions=[*assertions]) if _are_terms(assertions):
                 mine = Refuted(trace, tuple(assertions), self.name)
                 wrong = _unheard_of(mine)
                 return wrong or verified(mine, self.provers, left)
-            case Feasible(values=values):
+            case Feasible(values={**values}):
                 mine_too = Feasible(trace, values)
                 return _contradiction(mine_too, self.name) or mine_too
-        return answer
+            case GaveUp():
+                return answer
+        return GaveUp(f"{self.name}: {type(answer).__name__} is not what a refuter answers")
+
+
+def _are_terms(assertions: Sequence[object]) -> bool:
+    return all(isinstance(each, Term) for each in assertions)
 
 
 def _unheard_of(answer: Refuted) -> GaveUp | None:

@@ -15,7 +15,7 @@ from maul.cfa.transform.specification import ValidMemory
 from maul.errors import LimitReached
 from maul.events import Stage
 from maul.node import node
-from maul.proofs.verdict import Executed, Safe, Unknown, Unsafe
+from maul.proofs.verdict import Executed, Safe, Unknown, Unrolled, Unsafe
 from maul.result import COUNTEREXAMPLE, INCONCLUSIVE, CheckOutcome
 from maul.smt.asked import NOBODY_ASKED, Answered
 
@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     from maul.proofs.execution.harness import Compiled
     from maul.proofs.execution.replay import Followed
     from maul.proofs.subject import Subject
-    from maul.proofs.verdict import Labelled, Unrolled, Verdict
+    from maul.proofs.verdict import Labelled, Verdict
     from maul.run import Run
 
 INTERPRETER = "interpreter"
 UNPROVABLE = "memory safety cannot be proved yet"
 MEMORY = "valid-"  # how the names of the properties of memory safety begin
 ARGUMENTS = "arguments of main would have to be others than an execution gives"
+UNCOMPARED = "an unrolling made by a function is not compared with the program: give labels"
 DISTURBED = "an undefined function may have changed more than an execution can show"
 
 
@@ -88,6 +89,14 @@ def judge(program: Subject, claim: Verdict, run: Run, asked: Answered = NOBODY_A
             return _judge_counterexample(program, claim, run)
         case Unknown(reason=reason, advice=advice):
             return Undecided(reason, (advice,) if advice else ())
+
+
+def derived(judgement: Judgement) -> Judgement:
+    """The judgement, unless it rests on an unrolling: nobody compares that one with the program, so
+    it is believed when maul made it and not when somebody else did."""
+    if isinstance(judgement, ProofConfirmed) and isinstance(judgement.evidence, Unrolled):
+        return Undecided(INCONCLUSIVE, (UNCOMPARED,))
+    return judgement
 
 
 def independent(judgement: Judgement, searched: Collection[str]) -> Judgement:
