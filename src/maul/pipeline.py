@@ -63,7 +63,9 @@ def verify(request: Request, run: Run, isolate: Isolate) -> Result:
         return Result(Conclusion.UNKNOWN, name, reason=str(construct))
     tries: list[Try] = []
     for plan in _plans(request, program, run):
-        result = isolate(plan, partial(_search_and_confirm, request, program, plan), run)
+        entry = _entry(request, plan.configuration.method)  # loaded here once, not in each process
+        work = partial(_search_and_confirm, request, program, plan, entry)
+        result = isolate(plan, work, run)
         tries.append(Try(plan, believed(result, tries)))
         if tries[-1].result.verdict is not Conclusion.UNKNOWN:
             break
@@ -100,10 +102,14 @@ def _plans(request: Request, program: Subject, run: Run) -> Iterable[SearchPlan]
 
 
 def _search_and_confirm(
-    request: Request, program: Subject, plan: SearchPlan, search: Run, check: Run
+    request: Request,
+    program: Subject,
+    plan: SearchPlan,
+    entry: MethodEntry,
+    search: Run,
+    check: Run,
 ) -> Result:
     """Search within one limit, and check what is found within the other."""
-    entry = _entry(request, plan.configuration.method)
     chosen = _configuration(request, plan, entry)
     provers = _provers(request.solver)
     setting = Setting(_refuter_of(request, provers), chosen.blocks, chosen.arith, provers)
