@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from maul.cfa.analyses.ranges import ranges
 from maul.choices import Arith
 from maul.encode.numbers import IntNumbers
-from maul.encode.state import Layout, State, initial_values
+from maul.encode.state import Layout, State, initial_values, is_wide
 from maul.encode.steps import joined, take
 from maul.logic.build import FALSE, TRUE, Term, and_, implies, not_, or_
 from maul.logic.trace import Block
@@ -78,7 +78,7 @@ def layout_for(cfa: Cfa, arith: str) -> Layout:
     """How a program is laid out in ``bv`` or ``int`` arithmetic."""
     if arith == Arith.BV:
         return Layout(cfa)
-    return Layout(cfa, IntNumbers(cfa.model), ranges(cfa))
+    return Layout(cfa, IntNumbers(cfa.model, is_wide=is_wide(cfa)), ranges(cfa))
 
 
 class Encoder:

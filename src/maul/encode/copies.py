@@ -33,7 +33,7 @@ def constant_data(memory: Memory, data: bytes) -> Source:
 
     def piece(offset: int, t: CType) -> Term:
         part = data[offset : offset + object_size(t)]
-        return numbers.joined(t, [numbers.byte(byte) for byte in part])
+        return memory.from_bytes(t, [numbers.byte(byte) for byte in part])
 
     return piece
 
@@ -42,7 +42,7 @@ def repeated(memory: Memory, byte: Term) -> Source:
     """The same byte over and over."""
 
     def piece(_: int, t: CType) -> Term:
-        return memory.numbers.joined(t, (byte,) * object_size(t))
+        return memory.from_bytes(t, (byte,) * object_size(t))
 
     return piece
 
@@ -57,14 +57,14 @@ def copied(memory: Memory, spot: Spot, cells: Cells) -> Source:
         for start in range(offset, offset - WIDEST, -1):
             known = found.get(start)
             if known is not None and offset < start + object_size(known[0]):
-                return memory.numbers.split(*known, memory.unknown)[offset - start]
+                return memory.as_bytes(*known)[offset - start]
         return memory.fresh("padding", BYTE)
 
     def piece(offset: int, t: CType) -> Term:
         known, size = found.get(offset), object_size(t)
         if known is not None and object_size(known[0]) == size:
             return memory.recast(known[0], t, known[1])
-        return memory.numbers.joined(t, [byte(offset + index) for index in range(size)])
+        return memory.from_bytes(t, [byte(offset + index) for index in range(size)])
 
     return piece
 
@@ -99,13 +99,12 @@ def _partly(memory: Memory, where: tuple[Region, Spot, int], source: Source, cou
     new = source(offset, t)
     if region.size == 1:
         return ite(begins_after, old, new)
-    numbers, unknown = memory.numbers, memory.unknown
-    parts = zip(numbers.split(t, old, unknown), numbers.split(t, new, unknown), strict=True)
+    parts = zip(memory.as_bytes(t, old), memory.as_bytes(t, new), strict=True)
     mixed = [
         ite(at_most(memory, count, at), kept, given)
         for at, (kept, given) in enumerate(parts, offset)
     ]
-    return ite(ends_inside, ite(begins_after, old, numbers.joined(t, mixed)), new)
+    return ite(ends_inside, ite(begins_after, old, memory.from_bytes(t, mixed)), new)
 
 
 def at_most(memory: Memory, value: Typed, limit: int) -> Term:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import Boolean, CType, Integer, Pointer, is_scalar
+from maul.c.ctype import VOID, Boolean, CType, Integer, Pointer, is_scalar
 from maul.cfa.analyses.placement import LOWEST
 from maul.cfa.expressions import (
     AddressOf,
@@ -77,6 +77,10 @@ class Evaluation:
     def _truth(self, e: Expression) -> Term:
         match e:
             case Binary(operator=operator, left=left, right=right) if operator in COMPARISONS:
+                if self._is_like_pointers(e):
+                    t = self.layout.model.pointer_to(VOID)
+                    sides = self.as_address(left), self.as_address(right)
+                    return self.numbers.comparison(t, operator, *sides)
                 sides = self.value(left), self.value(right)
                 return self.numbers.comparison(left.type, operator, *sides)
             case Unary(operator="!", operand=operand):
@@ -84,6 +88,8 @@ class Evaluation:
             case Overflows(operator=operator, left=left, right=right, of=of):
                 return self.numbers.overflows(operator, self.typed(left), self.typed(right), of)
             case Convert(type=Integer() | Boolean(), operand=operand) if _keeps_truth(e):
+                return self.truth(operand)
+            case Convert(operand=operand) if self._is_address(e):
                 return self.truth(operand)
         return self.numbers.truth(e.type, self.value(e))
 
@@ -111,14 +117,67 @@ class Evaluation:
                 return self._moved(e)
             case PointerDifference(left=left, right=right, scale=scale):
                 return self.numbers.difference(self.value(left), self.value(right), scale)
-            case Convert(type=t, operand=operand) if is_scalar(t):
-                value, wraps = self.value(operand), self._wraps(e)
-                return self.numbers.converted(operand.type, t, value, wraps=wraps)
+            case Convert(type=t) if is_scalar(t):
+                return self._converted(e)
             case Unary() | Binary() | Overflows():
                 return self.numbers.number(e.type, self._truth(e))
             case Valid():
                 raise NoTerm("the validity of memory")
         raise NoTerm(f"a value of type {e.type}")
+
+    def _converted(self, e: Convert) -> Term:
+        """A value converted to another scalar type."""
+        t, operand = e.type, e.operand
+        if isinstance(t, Pointer):
+            return self.as_address(operand)
+        if isinstance(operand.type, Pointer) and not isinstance(t, Boolean):
+            number, of = self.memory.number_of(operand.type, self.value(operand))
+            return self.numbers.converted(of, t, number)
+        value, wraps = self.value(operand), self._wraps(e)
+        return self.numbers.converted(operand.type, t, value, wraps=wraps)
+
+    # ---- numbers that are addresses ------------------------------------------------------------
+
+    def as_address(self, e: Expression) -> Term:
+        """The address that a pointer, or an integer as a number, is. One that was computed from a
+        pointer right here keeps the object of that pointer."""
+        if isinstance(e.type, Pointer):
+            return self.value(e)
+        if self._is_address(e):
+            match e:
+                case Convert(operand=operand):
+                    return self.as_address(operand)
+                case Binary(operator=operator, left=left, right=right):
+                    if not self._is_address(left):
+                        left, right = right, left
+                    return self.numbers.moved(operator, self.as_address(left), self.typed(right), 1)
+        t = Integer(8 * self.layout.model.pointer_size, signed=False)
+        value = self.numbers.converted(e.type, t, self.value(e))
+        return self.numbers.as_address(value)
+
+    def _is_like_pointers(self, e: Binary) -> bool:
+        """Whether two integers are compared as the pointers that they were computed from are."""
+        t, sides = e.left.type, (e.left, e.right)
+        is_signed_order = e.operator not in ("==", "!=") and is_signed(t)
+        return any(map(self._is_address, sides)) and not is_signed_order
+
+    def _is_address(self, e: Expression) -> bool:
+        """Whether an integer of the size of a pointer is computed from a pointer right here: the
+        pointer, moved perhaps."""
+        if not self.layout.is_wide or not isinstance(e.type, Integer):
+            return False
+        if e.type.bits != 8 * self.layout.model.pointer_size or e in self.layout.arbitrary:
+            return False
+        match e:
+            case Convert(operand=operand):
+                return isinstance(operand.type, Pointer) or self._is_address(operand)
+            case Binary(operator="+", left=left, right=right):
+                return self._is_address(left) != self._is_address(right)
+            case Binary(operator="-", left=left, right=right):
+                return self._is_address(left) and not self._is_address(right)
+        return False
+
+    # ---- placement -----------------------------------------------------------------------------
 
     def _placed(self, e: Expression) -> Term:
         """A value of which nothing is known when it is computed from an address, as far as the
@@ -218,7 +277,7 @@ class Evaluation:
                 variable = self._instance(named)
                 if self.layout.is_addressed(variable):
                     return Spot(None, self.layout.address(variable), (), 0, 0)
-                return Spot(variable, self.numbers.address(0), (), 0, 0)
+                return Spot(variable, self.numbers.index(0), (), 0, 0)
             case Deref(pointer=pointer):
                 return Spot(None, self.value(pointer), (), 0, 0)
             case MemberOf(base=base, field=field):

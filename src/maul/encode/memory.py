@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING
 from maul.c.ctype import ArrayType, CType, Integer, Pointer, Record
 from maul.choices import Arith
 from maul.encode.numbers import NoTerm, object_size
-from maul.logic.build import Term, store
+from maul.logic.build import TRUE, Term, store
 from maul.node import node
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from maul.c.tree import Variable
     from maul.cfa.analyses.regions import Region
@@ -116,14 +116,16 @@ class Memory:
         """The index of a cell in the array of its region."""
         offset += spot.offset
         if spot.owner is None:
-            return self.numbers.plus(spot.address, offset)
+            address = self.numbers.plus(spot.address, offset)
+            by_offset = self.layout.is_by_offset(region)
+            return self.numbers.offset_of(address) if by_offset else address
         unit = region.size if _stride(spot.owner.type) % region.size == 0 else 1
         # Cells do not overlap, and their distances are multiples of the unit wherever an index
         # is not constant: rounding down tells them apart.
-        index = self.numbers.address(0)
+        index = self.numbers.index(offset // unit)
         for at, scale in spot.steps:
-            index = self.numbers.moved("+", index, at, scale // unit, wraps=False)
-        return self.numbers.plus(index, offset // unit)
+            index = self.numbers.advanced("+", index, at, scale // unit, wraps=False)
+        return index
 
     # ---- scalars ---------------------------------------------------------------------------------
 
@@ -131,7 +133,7 @@ class Memory:
         """The scalar of a type that lies in a spot."""
         size = object_size(t)
         if region.type is None:
-            return self.numbers.joined(t, self.bytes(region, spot, size))
+            return self.from_bytes(t, self.bytes(region, spot, size))
         if region.size != size:
             raise NoTerm(f"an access of {size} bytes to a cell of {region.size}")
         return self.recast(region.type, t, self.cell(region, spot))
@@ -140,7 +142,7 @@ class Memory:
         """Put a scalar of a type into a spot."""
         size = object_size(t)
         if region.type is None:
-            self.set_bytes(region, spot, self.numbers.split(t, value, self.unknown))
+            self.set_bytes(region, spot, self.as_bytes(t, value))
         elif region.size != size:
             raise NoTerm(f"an access of {size} bytes to a cell of {region.size}")
         else:
@@ -155,13 +157,43 @@ class Memory:
         for offset, byte in enumerate(data):
             self.set_cell(region, spot, offset, byte)
 
+    # ---- representation --------------------------------------------------------------------------
+
     def recast(self, source: CType, target: CType, value: Term) -> Term:
         """The value of another type of the same size that the same bytes represent."""
-        if source == target:
+        if source == target or (isinstance(source, Pointer) and isinstance(target, Pointer)):
             return value
         if _is_whole(source) and _is_whole(target):
-            return self.numbers.converted(source, target, value)
-        return self.numbers.joined(target, self.numbers.split(source, value, self.unknown))
+            number, t = self.number_of(source, value)
+            if isinstance(target, Pointer):
+                return self.numbers.as_address(number)
+            return self.numbers.converted(t, target, number)
+        return self.from_bytes(target, self.as_bytes(source, value))
+
+    def from_bytes(self, t: CType, data: Sequence[Term]) -> Term:
+        """The value that the bytes of an object of a scalar type represent."""
+        if isinstance(t, Pointer):
+            return self.numbers.as_address(self.numbers.joined(_number_type(t), data))
+        return self.numbers.joined(t, data)
+
+    def as_bytes(self, t: CType, value: Term) -> tuple[Term, ...]:
+        """The bytes that represent a value in an object of its type."""
+        number, of = self.number_of(t, value)
+        return self.numbers.split(of, number, self.unknown)
+
+    def number_of(self, t: CType, value: Term) -> tuple[Term, CType]:
+        """A value and its type; of a pointer the unsigned integer that it is as a number."""
+        if not isinstance(t, Pointer):
+            return value, t
+        number, fits = self.numbers.as_number(value)
+        if fits is not TRUE:
+            self.limits.append(fits)
+        return number, _number_type(t)
+
+
+def _number_type(t: Pointer) -> Integer:
+    """The unsigned integers of the size of a pointer."""
+    return Integer(8 * t.size, signed=False)
 
 
 def _is_whole(t: CType) -> bool:

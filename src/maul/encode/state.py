@@ -3,17 +3,19 @@
 A scalar whose address is never taken is a symbol. Everything else lives in cells: a cell that is
 alone in its region is a symbol too, the cells of any other region are one array. Cells of variables
 that no pointer reaches are found by the shape of the variable (``maul.encode.own_cells``), all
-others by the regions of the program (``maul.cfa.analyses.regions``), in which an address is a
-plain number, as in the interpreter: a pointer converted to an integer and back is the same pointer.
+others by the regions of the program (``maul.cfa.analyses.regions``).
 
-Variables and functions have fixed addresses below the heap. The next free address of the heap is
-part of the state, so that the same allocation gives another object each time it is executed.
+An address is wide, the number of an object and an offset (``maul.encode.numbers.places``), or a
+plain number of the size of a pointer: see ``is_wide``. Variables and functions have fixed addresses.
+What is free next, the number of an object or an address, is part of the state, so that the same
+allocation gives another object each time it is executed.
 
 States are changed in place while an edge is encoded; ``copy`` and ``merged`` serve branches.
 """
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Protocol
 
 from maul.c.ctype import is_scalar
@@ -23,6 +25,7 @@ from maul.cfa.calls import plain_name
 from maul.cfa.library import canonical
 from maul.cfa.model import Call
 from maul.encode.numbers import BitNumbers, NoTerm, object_size
+from maul.encode.numbers.places import FIRST_ALLOCATED, FIRST_UNKNOWN
 from maul.encode.own_cells import OwnCells
 from maul.logic.build import Term, ite, split_offset, symbol
 from maul.logic.lookup import Lookup
@@ -60,6 +63,13 @@ class Split(Protocol):
         """The regions that functions without body may write."""
 
 
+def is_wide(cfa: Cfa) -> bool:
+    """Whether the addresses of a program are wide in formulas."""
+    return os.environ.get("MAUL_WIDE", "1") == "1" and (
+        cfa.model.pointer_size == 4 or os.environ.get("MAUL_WIDE64", "0") == "1"
+    )
+
+
 class Layout:
     """Who lives where: the symbols of cells, and the addresses of objects and functions, given out
     when first asked for. ``ranges`` tells which operations cannot wrap, if it is known; ``split``
@@ -73,12 +83,14 @@ class Layout:
         split: Split | None = None,
     ) -> None:
         self.model = cfa.model
-        self.numbers: Numbers = numbers or BitNumbers(cfa.model)
+        self.numbers: Numbers = numbers or BitNumbers(cfa.model, is_wide=is_wide(cfa))
         self.ranges = ranges
         self.regions: Split = split or regions(cfa)
         self.own_cells = OwnCells()
         self.lookup = Lookup()
-        self.heap = symbol("free memory", self.numbers.address_sort)
+        self.is_wide = self.numbers.is_wide
+        free = self.numbers.number_sort if self.is_wide else self.numbers.address_sort
+        self.heap = symbol("free memory", free)
         # The sizes of allocated objects, if it matters how large an object is.
         size_sort = Array(self.numbers.address_sort, self.numbers.sort(cfa.model.size_t))
         self.sizes = symbol("sizes of objects", size_sort) if _reallocates(cfa) else None
@@ -91,7 +103,7 @@ class Layout:
         self._addresses: dict[str, int] = {}
         self._registers: dict[Variable, Term] = {}
         self._held: dict[tuple[Region, Variable | None], Term] = {}
-        self._next = LOWEST
+        self._next = 1 if self.is_wide else LOWEST
 
     def fresh(self, why: str, sort: Sort) -> Term:
         """A symbol that stands for an arbitrary value."""
@@ -123,9 +135,15 @@ class Layout:
             name = f"memory {region.name}" if owner is None else f"{owner.name}{region.name}"
             sort = self.cell_sort(region)
             if not region.alone:
-                sort = Array(self.numbers.address_sort, sort)
+                is_far = owner is None and not self.is_by_offset(region)
+                index = self.numbers.address_sort if is_far else self.numbers.index_sort
+                sort = Array(index, sort)
             found = self._held[region, owner] = symbol(name, sort)
         return found
+
+    def is_by_offset(self, region: Region) -> bool:
+        """Whether the cells of a region that pointers reach are found by their offsets alone."""
+        return self.is_wide and region.single
 
     def names(self) -> dict[Term, tuple[str, CType]]:
         """What the cells that are alone are called in the program, and their types."""
@@ -141,11 +159,14 @@ class Layout:
 
     def address(self, variable: Variable) -> Term:
         """The address of a variable in memory."""
-        return self.numbers.address(self._place(variable.name, object_size(variable.type)))
+        return self._at(self._place(variable.name, object_size(variable.type)))
 
     def function(self, name: str) -> Term:
         """The address of a function."""
-        return self.numbers.address(self._place(f"{name}()", 1))
+        return self._at(self._place(f"{name}()", 1))
+
+    def _at(self, place: int) -> Term:
+        return self.numbers.located(place) if self.is_wide else self.numbers.address(place)
 
     def places(self) -> dict[str, int]:
         """The addresses given out so far, by name, and under no name the next one."""
@@ -168,10 +189,19 @@ class Layout:
         found = self._addresses.get(name)
         if found is None:
             found = self._addresses[name] = self._next
-            self._next += room(size)
-            if self._next > self.heap_start:
-                raise NoTerm("variables of more bytes than there are addresses for them")
+            self._next += self.room(size)
+            if self._next > self.end_of_variables:
+                raise NoTerm("more variables than there are addresses for them")
         return found
+
+    def room(self, size: int) -> int:
+        """The distance from the start of a variable to that of the next one."""
+        return 1 if self.is_wide else room(size)
+
+    @property
+    def end_of_variables(self) -> int:
+        """Where the addresses of variables end."""
+        return FIRST_UNKNOWN if self.is_wide else self.heap_start
 
 
 def _reallocates(cfa: Cfa) -> bool:
@@ -190,6 +220,8 @@ def room(size: int) -> int:
 
 def initial_values(layout: Layout) -> dict[Term, Term]:
     """What is known when a program starts: that nothing is allocated."""
+    if layout.is_wide:
+        return {layout.heap: layout.numbers.numbered(FIRST_ALLOCATED)}
     return {layout.heap: layout.numbers.address(layout.heap_start)}
 
 

@@ -24,6 +24,7 @@ from maul.encode.copies import (
 )
 from maul.encode.memory import Spot
 from maul.encode.numbers import NoTerm
+from maul.encode.numbers.places import FIRST_ALLOCATED, OBJECT_BITS
 from maul.encode.state import ALIGNMENT, room
 from maul.logic.build import Term, and_, ite, select, store
 from maul.logic.terms import int_payload
@@ -70,6 +71,33 @@ def realloc(at: Evaluation, operation: Call) -> Typed:
 
 def allocated(at: Evaluation, size: Typed) -> Term:
     """The address of a new object; the heap moves on."""
+    layout = at.layout
+    address = _next_object(at, size) if layout.is_wide else _next_place(at, size)
+    if layout.sizes is not None:
+        sizes = at.state.value(layout.sizes)
+        at.state.values[layout.sizes] = store(sizes, address, size[1])
+    return address
+
+
+def _next_object(at: Evaluation, size: Typed) -> Term:
+    """The start of the next object, whatever its size."""
+    layout, numbers = at.layout, at.numbers
+    number = at.state.value(layout.heap)
+    most = numbers.numbered((1 << OBJECT_BITS) - 2)
+    at.facts.append(
+        and_(
+            numbers.at_most(numbers.numbered(FIRST_ALLOCATED), number),
+            numbers.at_most(number, most),
+        )
+    )
+    # An object has less than half of the address space [C11 6.5.6p9, ptrdiff_t].
+    at.facts.append(at_most(at.memory, size, numbers.space.middle - 1))
+    at.state.values[layout.heap] = numbers.next_number(number)
+    return numbers.started(number)
+
+
+def _next_place(at: Evaluation, size: Typed) -> Term:
+    """The next free address; what is free then depends on the size."""
     layout, numbers = at.layout, at.numbers
     pointer = layout.model.pointer_to(VOID)
     address = at.state.value(layout.heap)
@@ -94,9 +122,6 @@ def allocated(at: Evaluation, size: Typed) -> Term:
     )
     at.facts.append(and_(*fits))
     at.state.values[layout.heap] = after
-    if layout.sizes is not None:
-        sizes = at.state.value(layout.sizes)
-        at.state.values[layout.sizes] = store(sizes, address, size[1])
     return address
 
 

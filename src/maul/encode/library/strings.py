@@ -105,7 +105,7 @@ def _of_bytes(at: Evaluation, data: Sequence[Term]) -> Source:
     padded = (*data, *[at.numbers.byte(0)] * WIDEST)
 
     def piece(offset: int, t: CType) -> Term:
-        return at.numbers.joined(t, padded[offset : offset + object_size(t)])
+        return at.memory.from_bytes(t, padded[offset : offset + object_size(t)])
 
     return piece
 

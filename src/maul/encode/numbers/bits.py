@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import Boolean, CType, DataModel, Floating, Integer, Pointer, size_of
 from maul.choices import Arith
+from maul.encode.numbers.places import OBJECT_BITS, space_of
 from maul.logic.build import (
+    TRUE,
     Term,
     and_,
     bit_vector,
@@ -63,6 +65,7 @@ from maul.logic.build import (
     width_of,
     zero_extend,
 )
+from maul.logic.meaning import signed
 from maul.logic.sorts import FLOAT32, FLOAT64, BitVec, Float, Sort
 from maul.logic.terms import int_payload
 
@@ -140,6 +143,8 @@ def float_bits(t: Floating, value: Term, unknown: Unknown) -> Term:
 
 # ---- bit-vectors ----
 
+SMALL_STEP = 1 << 20  # bytes that a pointer moves by without leaving the space of its object
+
 _INTEGER = {"+": bv_add, "-": bv_sub, "*": bv_mul, "&": bv_and, "|": bv_or, "^": bv_xor}
 
 
@@ -149,12 +154,18 @@ class BitNumbers:
     name: Arith = Arith.BV
     byte_sort: Sort = BitVec(8)
 
-    def __init__(self, model: DataModel) -> None:
+    def __init__(self, model: DataModel, *, is_wide: bool = False) -> None:
+        self.is_wide = is_wide
+        self.space = space_of(model)
         self._bits = 8 * model.pointer_size
-        self.address_sort: Sort = BitVec(self._bits)
+        self.index_sort: Sort = BitVec(self._bits)
+        self.number_sort: Sort = BitVec(OBJECT_BITS)
+        self.address_sort: Sort = BitVec(self.space.bits) if is_wide else self.index_sort
 
     def sort(self, t: CType) -> Sort:
         """The sort of the values of a scalar type."""
+        if isinstance(t, Pointer):
+            return self.address_sort
         return float_sort(t) if isinstance(t, Floating) else BitVec(bits_of(t))
 
     def constant(self, t: CType, value: int | float | tuple[int, int]) -> Term:  # noqa: PYI041
@@ -164,6 +175,8 @@ class BitNumbers:
             assert isinstance(value, (int, float))
             return fp_number(float(value), sort)
         assert isinstance(value, int)
+        if isinstance(t, Pointer):
+            return self.address(value % (1 << self._bits))
         return bit_vector(value, bits_of(t))
 
     def facts(self, t: CType, value: Term) -> tuple[Term, ...]:  # noqa: ARG002 - of every type
@@ -193,6 +206,8 @@ class BitNumbers:
         wraps: bool = True,  # noqa: ARG002 - bit-vectors wrap anyway
     ) -> Term:
         """The value in another scalar type [C11 6.3.1]."""
+        if isinstance(source, Pointer) and isinstance(target, Pointer):
+            return value
         if isinstance(target, Boolean):
             return self.number(target, self.truth(source, value))
         if isinstance(target, Floating):
@@ -262,6 +277,9 @@ class BitNumbers:
             return float_comparison(operator, left, right)
         if operator == "==":
             return equal(left, right)
+        if isinstance(t, Pointer):
+            below = self.is_below
+            return below(left, right) if operator == "<" else not_(below(right, left))
         if is_signed(t):
             return bv_slt(left, right) if operator == "<" else bv_sle(left, right)
         return bv_ult(left, right) if operator == "<" else bv_ule(left, right)
@@ -283,15 +301,111 @@ class BitNumbers:
         y = resized(right[1], width, signed=is_signed(right[0]))
         return _leaves(bv_neg(x) if operator == "neg" else _exact(operator, x, y), of)
 
+    # ---- indices ----
+
+    def index(self, number: int) -> Term:
+        """A known index."""
+        return bit_vector(number, self._bits)
+
+    def advanced(
+        self,
+        operator: str,
+        index: Term,
+        by: Typed,
+        scale: int,
+        *,
+        wraps: bool = True,  # noqa: ARG002 - bit-vectors wrap anyway
+    ) -> Term:
+        """The index plus or minus ``scale`` times an integer of any type."""
+        distance = self._distance(by, scale)
+        return bv_add(index, distance) if operator == "+" else bv_sub(index, distance)
+
+    def _distance(self, by: Typed, scale: int) -> Term:
+        """``scale`` times an integer, in as many bits as pointers have."""
+        at = resized(by[1], self._bits, signed=is_signed(by[0]))
+        return bv_mul(at, bit_vector(scale, self._bits))
+
     # ---- addresses ----
 
     def address(self, number: int) -> Term:
-        """A known address."""
-        return bit_vector(number, self._bits)
+        """The address that a number is; when addresses are wide it is none of an object."""
+        return bit_vector(number, width_of_sort(self.address_sort))
+
+    def located(self, number: int, offset: int = 0) -> Term:
+        """The address so many bytes behind the start of an object."""
+        return bit_vector(self.space.at(number, offset), self.space.bits)
+
+    def started(self, number: Term) -> Term:
+        """The address of the start of an object."""
+        return concat(number, bit_vector(self.space.middle, self._bits))
+
+    def numbered(self, number: int) -> Term:
+        """The number of an object."""
+        return bit_vector(number, OBJECT_BITS)
+
+    def next_number(self, number: Term) -> Term:
+        """The number after that of an object."""
+        return bv_add(number, bit_vector(1, OBJECT_BITS))
+
+    def at_most(self, number: Term, other: Term) -> Term:
+        """Whether a number of an object is at most another one."""
+        return bv_ule(number, other)
+
+    def object_of(self, address: Term) -> Term:
+        """The number of the object that an address lies in."""
+        return extract(address, self.space.bits - 1, self._bits)
+
+    def offset_of(self, address: Term) -> Term:
+        """The distance of an address from the start of its object, as an index."""
+        return bv_sub(low_bits(address, self._bits), bit_vector(self.space.middle, self._bits))
+
+    def is_object(self, address: Term) -> Term:
+        """Whether an address is more than a number: it has an object."""
+        return not_(equal(self.object_of(address), bit_vector(0, OBJECT_BITS)))
+
+    def as_number(self, address: Term) -> tuple[Term, Term]:
+        """An address as an unsigned integer of the size of a pointer, and when that is one that
+        leads back to it."""
+        if not self.is_wide:
+            return address, TRUE
+        space, number = self.space, self.object_of(address)
+        low, offset = low_bits(address, self._bits), self.offset_of(address)
+        fine = bit_vector(1 << space.fine_bits, self._bits)
+        slot = resized(number, max(space.slot_bits, OBJECT_BITS), signed=False)
+        placed = concat(
+            extract(slot, space.slot_bits - 1, 0), extract(offset, space.fine_bits - 1, 0)
+        )
+        fits = and_(bv_ule(number, bit_vector(space.last_slot, OBJECT_BITS)), bv_ult(offset, fine))
+        none = equal(number, bit_vector(0, OBJECT_BITS))
+        return ite(none, low, placed), or_(none, fits)
+
+    def as_address(self, number: Term) -> Term:
+        """The address that an unsigned integer of the size of a pointer leads to."""
+        if not self.is_wide:
+            return number
+        space = self.space
+        slot = extract(number, self._bits - 1, space.fine_bits)
+        offset = resized(extract(number, space.fine_bits - 1, 0), self._bits, signed=False)
+        there = concat(
+            resized(slot, OBJECT_BITS, signed=False),
+            bv_add(offset, bit_vector(space.middle, self._bits)),
+        )
+        last, none = bit_vector(space.last_slot, space.slot_bits), bit_vector(0, space.slot_bits)
+        taken = and_(not_(equal(slot, none)), bv_ule(slot, last))
+        return ite(taken, there, resized(number, space.bits, signed=False))
 
     def plus(self, address: Term, offset: int, *, wraps: bool = True) -> Term:  # noqa: ARG002
         """An address so many bytes further."""
-        return bv_add(address, bit_vector(offset, self._bits)) if offset else address
+        if not offset:
+            return address
+        if self.is_wide and address.operator == "concat":
+            number, low = address.arguments
+            return concat(number, bv_add(low, bit_vector(offset, width_of(low))))
+        if self.is_wide and address.operator == "ite":
+            condition, then, other = address.arguments
+            if then.operator == other.operator == "constant":
+                return ite(condition, self.plus(then, offset), self.plus(other, offset))
+        return bv_add(address, bit_vector(offset, width_of(address)))
 
     def moved(
         self,
@@ -300,16 +414,40 @@ class BitNumbers:
         index: Typed,
         scale: int,
         *,
-        wraps: bool = True,  # noqa: ARG002 - bit-vectors wrap anyway
+        wraps: bool = True,
     ) -> Term:
         """The address plus or minus ``scale`` times an index of any integer type."""
-        at = resized(index[1], self._bits, signed=is_signed(index[0]))
-        distance = bv_mul(at, bit_vector(scale, self._bits))
-        return bv_add(address, distance) if operator == "+" else bv_sub(address, distance)
+        if not self.is_wide:
+            return self.advanced(operator, address, index, scale, wraps=wraps)
+        distance = self._distance(index, scale)
+        if distance.operator == "constant":
+            by = signed(int_payload(distance), self._bits) * (1 if operator == "+" else -1)
+            if abs(by) <= SMALL_STEP:
+                return self.plus(address, by)
+        low = low_bits(address, self._bits)
+        low = bv_add(low, distance) if operator == "+" else bv_sub(low, distance)
+        return concat(self.object_of(address), low)
 
     def difference(self, left: Term, right: Term, scale: int) -> Term:
         """The distance of two addresses divided by ``scale``, of type ptrdiff_t."""
+        if self.is_wide:
+            left, right = low_bits(left, self._bits), low_bits(right, self._bits)
         return bv_sdiv(bv_sub(left, right), bit_vector(max(scale, 1), self._bits))
+
+    def is_below(self, left: Term, right: Term) -> Term:
+        """Whether an address comes before another one: numbers that are none of objects come
+        before all objects or, as the error codes of Linux, after them."""
+        if self.is_wide:
+            left, right = self._ordered(left), self._ordered(right)
+        return bv_ult(left, right)
+
+    def _ordered(self, address: Term) -> Term:
+        """A number that is greater the later the address comes."""
+        high = bit_vector(((1 << self.space.slot_bits) - 1) << self.space.fine_bits, self._bits)
+        none = equal(self.object_of(address), bit_vector(0, OBJECT_BITS))
+        low = low_bits(address, self._bits)
+        is_late = and_(none, bv_ule(high, low))
+        return ite(is_late, concat(bit_vector(-1, OBJECT_BITS), low), address)
 
     # ---- representation ----
 
@@ -340,6 +478,21 @@ class BitNumbers:
         if end < width_of(old):
             result = concat(extract(old, width_of(old) - 1, end), result)
         return _split(result)
+
+
+def width_of_sort(sort: Sort) -> int:
+    """The bits of a bit-vector sort."""
+    assert isinstance(sort, BitVec)
+    return sort.width
+
+
+def low_bits(term: Term, width: int) -> Term:
+    """The lowest bits of a term; those of a sum are the sum of those of its parts."""
+    if width_of(term) == width:
+        return term
+    if term.operator == "bvadd":
+        return bv_add(*(low_bits(part, width) for part in term.arguments))
+    return extract(term, width - 1, 0)
 
 
 def resized(value: Term, width: int, *, signed: bool) -> Term:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 if TYPE_CHECKING:
     from maul.c.ctype import CType
     from maul.choices import Arith
+    from maul.encode.numbers.places import Space
     from maul.logic.sorts import Sort
     from maul.logic.terms import Term
 
@@ -81,14 +82,72 @@ class Numbers(Protocol):
     def overflows(self, operator: str, left: Typed, right: Typed, of: CType) -> Term:
         """Whether the mathematical result of the operation does not fit the type ``of``."""
 
+    # ---- indices: unsigned integers of the size of a pointer ----
+
+    @property
+    def index_sort(self) -> Sort:
+        """The sort of indices."""
+
+    def index(self, number: int) -> Term:
+        """A known index."""
+
+    def advanced(
+        self, operator: str, index: Term, by: Typed, scale: int, *, wraps: bool = True
+    ) -> Term:
+        """The index plus or minus ``scale`` times an integer of any type."""
+
     # ---- addresses ----
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether each object has a space of its own (``maul.encode.numbers.places``); else an
+        address is a number of the size of a pointer."""
+
+    @property
+    def space(self) -> Space:
+        """How wide addresses are put together."""
 
     @property
     def address_sort(self) -> Sort:
         """The sort of addresses, the one of pointers."""
 
+    @property
+    def number_sort(self) -> Sort:
+        """The sort of the numbers of objects."""
+
     def address(self, number: int) -> Term:
-        """A known address."""
+        """The address that a number is; when addresses are wide it is none of an object."""
+
+    def located(self, number: int, offset: int = 0) -> Term:
+        """The address so many bytes behind the start of an object."""
+
+    def started(self, number: Term) -> Term:
+        """The address of the start of an object."""
+
+    def numbered(self, number: int) -> Term:
+        """The number of an object."""
+
+    def next_number(self, number: Term) -> Term:
+        """The number after that of an object."""
+
+    def at_most(self, number: Term, other: Term) -> Term:
+        """Whether a number of an object is at most another one."""
+
+    def object_of(self, address: Term) -> Term:
+        """The number of the object that an address lies in."""
+
+    def offset_of(self, address: Term) -> Term:
+        """The distance of an address from the start of its object, as an index."""
+
+    def is_object(self, address: Term) -> Term:
+        """Whether an address is more than a number: it has an object."""
+
+    def as_number(self, address: Term) -> tuple[Term, Term]:
+        """An address as an unsigned integer of the size of a pointer, and when that is one that
+        leads back to it."""
+
+    def as_address(self, number: Term) -> Term:
+        """The address that an unsigned integer of the size of a pointer leads to."""
 
     def plus(self, address: Term, offset: int, *, wraps: bool = True) -> Term:
         """An address so many bytes further; inside of one object it does not wrap."""

@@ -133,6 +133,8 @@ def equal(left: Term, right: Term) -> Term:
             return simpler
     elif differ_by_constant(left, right):
         return FALSE
+    elif left.operator == right.operator == "concat" and left.arguments[0] is right.arguments[0]:
+        return equal(left.arguments[1], right.arguments[1])
     return application("=", (left, right), BOOL)
 
 
@@ -167,6 +169,9 @@ def _equal_to_constant(left: Term, right: Term) -> Term | None:
         base, offset = split_offset(left)
         if offset:
             return equal(base, leaf("constant", left.sort, _shifted(right, -offset)))
+    elif operator == "concat" and left.arguments[0].operator == "constant":
+        high, low = _halves(right, left)
+        return equal(left.arguments[1], low) if high is left.arguments[0] else FALSE
     elif operator == "zero_extend":
         inner, value = left.arguments[0], int_payload(right)
         assert isinstance(inner.sort, BitVec)
@@ -198,11 +203,36 @@ def differ_by_constant(left: Term, right: Term) -> bool:
     if left.operator == "constant" and right.operator == "constant":
         return left is not right
     operators = (left.operator, right.operator)
+    if "concat" in operators:
+        return _halves_differ(left, right)
     if "bvadd" not in operators and "+" not in operators:
         return False
     base, offset = split_offset(left)
     other_base, other_offset = split_offset(right)
     return base is other_base and offset != other_offset
+
+
+def _halves_differ(left: Term, right: Term) -> bool:
+    """Whether bits put together surely differ from others: in their high or their low half."""
+    if left.operator != "concat":
+        left, right = right, left
+    if right.operator == "constant":
+        high, low = _halves(right, left)
+    elif right.operator == "concat" and right.arguments[1].sort is left.arguments[1].sort:
+        high, low = right.arguments
+    else:
+        return False
+    if left.arguments[0] is high:
+        return differ_by_constant(left.arguments[1], low)
+    return differ_by_constant(left.arguments[0], high)
+
+
+def _halves(constant: Term, like: Term) -> tuple[Term, Term]:
+    """A constant cut where a ``concat`` is put together."""
+    value, (high, low) = int_payload(constant), (part.sort for part in like.arguments)
+    assert isinstance(low, BitVec)
+    rest = leaf("constant", low, value & ((1 << low.width) - 1))
+    return leaf("constant", high, value >> low.width), rest
 
 
 def distinct(*terms: Term) -> Term:

@@ -15,8 +15,9 @@ from maul.cfa.addresses import PAGE, UNKNOWN
 from maul.cfa.expressions import Deref, Load
 from maul.cfa.walk import inner_first, root, written_place
 from maul.encode.numbers import NoTerm
+from maul.encode.numbers.places import FIRST_ALLOCATED, FIRST_UNKNOWN, OBJECT_BITS, executed
 from maul.encode.steps import evaluation
-from maul.logic.build import Term, and_, equal, implies, or_
+from maul.logic.build import Term, and_, equal, implies, not_, or_
 from maul.logic.evaluate import evaluate
 from maul.logic.free import free_symbols
 from maul.logic.values import ArrayValue
@@ -57,18 +58,32 @@ def accessible(points: Points, source: Point, edge: Edge, state: State) -> Itera
 
 def _is_object(at: Evaluation, place: Deref) -> Term:
     """Whether a pointer points to where objects are."""
-    is_variable = and_(
-        _compared(at, place, ">=", FIRST_USED), _compared(at, place, "<", at.layout.places()[""])
-    )
-    in_heap = _compared(at, place, ">=", at.layout.heap_start)
+    layout, end = at.layout, at.layout.places()[""]
+    if layout.is_wide:
+        return or_(
+            _is_between(at, place, (1, end)),
+            _is_between(at, place, (FIRST_ALLOCATED, (1 << OBJECT_BITS) - 1)),
+            _is_unknown(at, place),
+        )
+    is_variable = and_(_compared(at, place, ">=", FIRST_USED), _compared(at, place, "<", end))
+    in_heap = _compared(at, place, ">=", layout.heap_start)
     return or_(is_variable, in_heap, _is_unknown(at, place))
 
 
 def _is_unknown(at: Evaluation, place: Deref) -> Term:
     """Whether a pointer points to an unknown object."""
+    if at.layout.is_wide:
+        return _is_between(at, place, (FIRST_UNKNOWN, FIRST_UNKNOWN + OBJECTS))
     start, _ = UNKNOWN[at.layout.model.pointer_size]
     end = start + OBJECTS * PAGE
     return and_(_compared(at, place, ">=", start), _compared(at, place, "<", end))
+
+
+def _is_between(at: Evaluation, place: Deref, numbers: tuple[int, int]) -> Term:
+    """Whether the number of the object that a pointer points to is from, to before two numbers."""
+    number = at.numbers.object_of(at.value(place.pointer))
+    first, end = map(at.numbers.numbered, numbers)
+    return and_(at.numbers.at_most(first, number), not_(at.numbers.at_most(end, number)))
 
 
 def _compared(at: Evaluation, place: Deref, operator: str, number: int) -> Term:
@@ -100,20 +115,28 @@ def _is_from_nowhere(layout: Layout, value: Term) -> Term:
 
 def _is_one_of(layout: Layout, value: Term, objects: Iterable[int]) -> Term:
     """Whether a pointer is null or points into one of some unknown objects."""
+    places = (_place(layout, number) for number in objects)
+    return or_(*(equal(value, place) for place in (layout.numbers.address(0), *places)))
+
+
+def _place(layout: Layout, number: int) -> Term:
+    """A place in the unknown object of a number."""
+    if layout.is_wide:
+        return layout.numbers.located(FIRST_UNKNOWN + number, PAGE // 4)
     start, _ = UNKNOWN[layout.model.pointer_size]
-    places = (0, *(start + number * PAGE + PAGE // 4 for number in objects))
-    return or_(*(equal(value, layout.numbers.address(place)) for place in places))
+    return layout.numbers.address(start + number * PAGE + PAGE // 4)
 
 
 @node
 class Read:
     """A read through a pointer: the symbol of the cells, the index of the first one, how many
-    there are, and the bytes of each."""
+    there are, the bytes of each, and whether pointers are kept there."""
 
     held: Term
     index: Term
     count: int
     size: int
+    is_pointer: bool
 
 
 @node
@@ -136,7 +159,7 @@ def reads(points: Points, source: Point, edge: Edge, state: State) -> Iterator[R
                 continue
             if not region.alone:
                 count = size_of(part.type) if region.type is None else 1
-                yield Read(held, index, count, region.size)
+                yield Read(held, index, count, region.size, isinstance(region.type, Pointer))
 
 
 def contents(
@@ -151,9 +174,11 @@ def contents(
         assert isinstance(first, int)
         assert isinstance(held, ArrayValue)
         for number in range(read.count):
-            index = first + number
-            code = held.at(index)
+            code = held.at(first + number)
+            index = executed(first + number, layout.model.pointer_size)
             if start <= index < end and isinstance(code, int):
+                if read.is_pointer:
+                    code = executed(code, layout.model.pointer_size)
                 code &= (1 << 8 * read.size) - 1
                 found[index] = code.to_bytes(read.size, "little")
     return tuple(sorted(found.items()))

@@ -9,8 +9,9 @@ import struct
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.c.ctype import ArrayType, Void, is_scalar, size_of
+from maul.c.ctype import ArrayType, CType, Pointer, Void, is_scalar, size_of
 from maul.cfa.model import Call, Havoc, Return
+from maul.encode.numbers.places import executed
 from maul.encode.operations import Chosen
 from maul.logic.build import TRUE
 from maul.logic.evaluate import evaluate
@@ -68,8 +69,8 @@ def as_input(chosen: Chosen, value_of: ValueOf) -> tuple[int | float, ...]:
     """What an input function returned, for the interpreter; records are no inputs there."""
     if not is_scalar(chosen.type):
         return ()
-    ((_, _, term),) = chosen.cells()
-    return (as_number(term.sort, _value(term, value_of)),)
+    ((_, t, term),) = chosen.cells()
+    return (as_number(term.sort, _executed(t, _value(term, value_of))),)
 
 
 def as_choice(chosen: Chosen, value_of: ValueOf) -> bytes | int | float:
@@ -84,7 +85,7 @@ def as_bytes(chosen: Chosen, value_of: ValueOf) -> bytes:
     data = bytearray(size_of(chosen.type))
     for offset, t, term in chosen.cells():
         size = size_of(t)
-        code = _value(term, value_of) & ((1 << 8 * size) - 1)
+        code = _executed(t, _value(term, value_of)) & ((1 << 8 * size) - 1)
         data[offset : offset + size] = code.to_bytes(size, "little")
     return bytes(data)
 
@@ -96,6 +97,11 @@ def as_number(sort: Sort, value: int) -> int | float:
     code = ("<I", "<f") if sort.width == 32 else ("<Q", "<d")
     number: float = struct.unpack(code[1], struct.pack(code[0], value))[0]
     return number
+
+
+def _executed(t: CType, value: int) -> int:
+    """The number that a value is to the interpreter."""
+    return executed(value, t.size) if isinstance(t, Pointer) else value
 
 
 def _value(term: Term, value_of: ValueOf) -> int:

@@ -17,7 +17,7 @@ from maul.cfa.calls import Points
 from maul.cfa.expressions import Load, Place
 from maul.cfa.walk import inner_first, mentioned_variables, root, written_place
 from maul.encode.numbers import object_size
-from maul.encode.state import Layout, room
+from maul.encode.state import Layout
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -109,14 +109,15 @@ def _is_shared(layout: Layout, place: Lvalue) -> bool:
 
 def demand_room(places: Mapping[str, int], cfa: Cfa, layout: Layout) -> None:
     """Refuse addresses at which objects would overlap: a proof over these would prove nothing."""
-    end = layout.places()[""]
+    first = layout.places()[""]
     named = {name: at for name, at in places.items() if name}
     sizes = _sizes(cfa) if named else {}
+    end = first
     for name, at in sorted(named.items(), key=lambda place: place[1]):
         if at < end:
             raise Misplaced(f"there is no room for {name} at {at}")
-        end = at + room(_size(name, sizes))
-    if not end <= places[""] <= layout.heap_start:
+        end = at + layout.room(_size(name, sizes))
+    if not end <= places[""] <= layout.end_of_variables:
         raise Misplaced("there is no room for more variables")
 
 

@@ -78,7 +78,7 @@ def _counterparts(
     types of their values."""
     given = evidence.layout
     size_t = given.model.size_t
-    found: Counterparts = {given.heap: (layout.heap, size_t)}
+    found: Counterparts = {given.heap: (layout.heap, size_t)}  # unsigned, whatever its width
     if given.sizes is not None and layout.sizes is not None:
         found[given.sizes] = layout.sizes, size_t
     for held, region, owner in given.given():

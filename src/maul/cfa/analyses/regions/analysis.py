@@ -54,13 +54,15 @@ class Region:
 
     ``type`` is that of all accesses, the unsigned integer of that size when they do not agree, and
     None for a region of bytes, whose accesses are of any sizes (``size`` is then 1). ``alone``: all
-    that the program ever has of it is one cell, in a variable.
+    that the program ever has of it is one cell, in a variable; ``single``: all its cells are in one
+    object, a variable.
     """
 
     name: str
     size: int
     type: CType | None
     alone: bool
+    single: bool = False
 
 
 def regions(cfa: Cfa) -> Regions:
@@ -160,18 +162,18 @@ class Regions:
         thing, offset = roots.things[0]
         variable = thing.variable
         t = None if variable is None else variable.type
-        alone = (
+        single = (
             len(roots.things) == 1
-            and not roots.repeated
+            and not roots.unknown
             and variable is not None
             and variable.function not in self._recursive
         )
         name = spelt(thing.name, t, start - offset, repeated=roots.repeated)
-        return self._made(name, found.cell, alone=alone)
+        return self._made(name, found.cell, alone=single and not roots.repeated, single=single)
 
-    def _made(self, name: str, cell: MemoryCell, *, alone: bool) -> Region:
+    def _made(self, name: str, cell: MemoryCell, *, alone: bool, single: bool = False) -> Region:
         count = self._names[name] = self._names.get(name, 0) + 1
         full = name if count == 1 else f"{name}~{count}"
         if cell.type is None:
-            return Region(full, 1, None, alone=alone and cell.size == 1)
-        return Region(full, cell.size, cell.type, alone=alone)
+            return Region(full, 1, None, alone=alone and cell.size == 1, single=single)
+        return Region(full, cell.size, cell.type, alone=alone, single=single)

@@ -134,12 +134,13 @@ def _next(holder: MemoryNode, offset: int) -> int:
 @node
 class Roots:
     """The objects of a node, each with its offset there. ``repeated``: an object may have several
-    parts like this, or there are objects that the program does not make. The ``number`` is that of
-    the node."""
+    parts like this, or there are objects that the program does not make: ``unknown``. The
+    ``number`` is that of the node."""
 
     number: int
     things: tuple[tuple[Thing, int], ...]
     repeated: bool
+    unknown: bool
 
 
 class Ancestry:
@@ -167,10 +168,11 @@ class Ancestry:
     def _collected(self, start: MemoryNode) -> Roots:
         things: list[tuple[Thing, int]] = []
         seen = {start: 0}
-        waiting, repeated = [start], False
+        waiting, repeated, unknown = [start], False, False
         while waiting:
             holder = waiting.pop()
             base = seen[holder]
+            unknown = unknown or holder.unknown
             repeated = repeated or holder.stride != 0 or holder.unknown
             things += [
                 (thing, base + offset)
@@ -184,7 +186,7 @@ class Ancestry:
                     seen[outer] = base + distance
                     waiting.append(outer)
         things.sort(key=lambda found: found[0].number)
-        return Roots(self._numbers[start], tuple(things), repeated)
+        return Roots(self._numbers[start], tuple(things), repeated, unknown)
 
 
 def spread_unknown(tops: list[MemoryNode]) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import Boolean, CType, DataModel, Floating
+from maul.c.ctype import Boolean, CType, DataModel, Floating, Integer, Pointer
 from maul.cfa.intervals import Interval, exact, met
 from maul.choices import Arith
 from maul.encode.numbers.bits import (
@@ -42,10 +42,13 @@ from maul.encode.numbers.integers.bits import (
 from maul.encode.numbers.integers.bytes import bytes_of, put_together, replaced
 from maul.encode.numbers.integers.exact import SUMS, by_zero, overflows, truncated
 from maul.encode.numbers.integers.intervals import Intervals, range_of
+from maul.encode.numbers.places import space_of
 from maul.logic.bit_functions import LEFT, RIGHT
 from maul.logic.build import (
+    TRUE,
     Term,
     add,
+    and_,
     apply,
     bits_to_fp,
     bv_to_int,
@@ -66,6 +69,7 @@ from maul.logic.build import (
     multiply,
     negate,
     not_,
+    or_,
     signed_bv_to_int,
     signed_to_fp,
     subtract,
@@ -87,8 +91,15 @@ class IntNumbers:
     name: Arith = Arith.INT
     byte_sort: Sort = INT
     address_sort: Sort = INT
+    index_sort: Sort = INT
+    number_sort: Sort = INT
 
-    def __init__(self, model: DataModel) -> None:
+    def __init__(self, model: DataModel, *, is_wide: bool = False) -> None:
+        self.is_wide = is_wide
+        self.space = space_of(model)
+        self._whole = 1 << self.space.pointer_bits  # bytes of a space
+        # The type of the numbers that addresses are.
+        self._places = Integer(self.space.bits, signed=False) if is_wide else model.size_t
         self._size_t = model.size_t
         self._ptrdiff_t = model.ptrdiff_t
         self._intervals = Intervals()
@@ -109,14 +120,14 @@ class IntNumbers:
             assert isinstance(value, (int, float))
             return fp_number(float(value), sort)
         assert isinstance(value, int)
-        low, _ = range_of(t)
+        low, _ = range_of(Integer(bits_of(t), signed=is_signed(t)))
         return integer((value - low) % (1 << bits_of(t)) + low)
 
     def facts(self, t: CType, value: Term) -> tuple[Term, ...]:
         """A value lies in the range of its type; of a symbol that is remembered."""
         if isinstance(t, Floating):
             return ()
-        low, high = range_of(t)
+        low, high = self._range(t)
         self._intervals.learn(value, (low, high))
         return (le(integer(low), value), le(value, integer(high)))
 
@@ -143,6 +154,8 @@ class IntNumbers:
         """The value in another scalar type [C11 6.3.1]."""
         if isinstance(source, Floating) or isinstance(target, Floating):
             return self._floating(source, target, value)
+        if isinstance(source, Pointer) and isinstance(target, Pointer):
+            return value
         bounds = self._bounds(source, value)
         if not wraps:
             return value
@@ -168,9 +181,13 @@ class IntNumbers:
 
     # ---- ranges ----
 
+    def _range(self, t: CType) -> Interval:
+        """The values of an integer, boolean or pointer type."""
+        return range_of(self._places if isinstance(t, Pointer) else t)
+
     def _bounds(self, t: CType, value: Term) -> Interval:
         """The bounds of a value of a type."""
-        whole, found = range_of(t), self._intervals.of(value)
+        whole, found = self._range(t), self._intervals.of(value)
         return whole if found is None else met(whole, found) or whole
 
     def _wrapped(self, t: CType, term: Term, bounds: Interval) -> Term:
@@ -289,6 +306,9 @@ class IntNumbers:
             return float_comparison(operator, left, right)
         if operator == "==":
             return equal(left, right)
+        if isinstance(t, Pointer):
+            below = self.is_below
+            return below(left, right) if operator == "<" else not_(below(right, left))
         return lt(left, right) if operator == "<" else le(left, right)
 
     def overflows(self, operator: str, left: Typed, right: Typed, of: CType) -> Term:
@@ -296,45 +316,145 @@ class IntNumbers:
         sides = [(value, self._bounds(t, value)) for t, value in (left, right)]
         return overflows(operator, sides[0], sides[1], of)
 
+    # ---- indices ----
+
+    def index(self, number: int) -> Term:
+        """A known index."""
+        return self.constant(self._size_t, number)
+
+    def advanced(
+        self, operator: str, index: Term, by: Typed, scale: int, *, wraps: bool = True
+    ) -> Term:
+        """The index plus or minus ``scale`` times an integer of any type."""
+        return self._moved(self._size_t, (operator, index), by, scale, wraps=wraps)
+
+    def _moved(
+        self, t: CType, start: tuple[str, Term], by: Typed, scale: int, *, wraps: bool
+    ) -> Term:
+        """A number of an unsigned type plus or minus ``scale`` times an integer."""
+        operator, number = start
+        bounds = self._bounds(*by)
+        distance = multiply(by[1], integer(scale))
+        result = SUMS[operator](number, distance)
+        if not wraps:
+            return result
+        moved = exact(
+            operator,
+            self._bounds(t, number),
+            (scale * bounds[0], scale * bounds[1]),
+            bits_of(t),
+        )
+        assert moved is not None
+        return self._wrapped(t, result, moved)
+
     # ---- addresses ----
 
     def address(self, number: int) -> Term:
-        """A known address."""
+        """The address that a number is; when addresses are wide it is none of an object."""
         return self.constant(self._size_t, number)
+
+    def located(self, number: int, offset: int = 0) -> Term:
+        """The address so many bytes behind the start of an object."""
+        return integer(self.space.at(number, offset))
+
+    def started(self, number: Term) -> Term:
+        """The address of the start of an object."""
+        return add(multiply(number, integer(self._whole)), integer(self.space.middle))
+
+    def numbered(self, number: int) -> Term:
+        """The number of an object."""
+        return integer(number)
+
+    def next_number(self, number: Term) -> Term:
+        """The number after that of an object."""
+        return add(number, integer(1))
+
+    def at_most(self, number: Term, other: Term) -> Term:
+        """Whether a number of an object is at most another one."""
+        return le(number, other)
+
+    def object_of(self, address: Term) -> Term:
+        """The number of the object that an address lies in."""
+        return dropped(address, self.space.pointer_bits, self._intervals)
+
+    def _low(self, address: Term) -> Term:
+        """What of an address is not the number of the object."""
+        return cut(address, self.space.pointer_bits, None, self._intervals)
+
+    def offset_of(self, address: Term) -> Term:
+        """The distance of an address from the start of its object, as an index."""
+        behind = subtract(self._low(address), integer(self.space.middle))
+        return cut(behind, self.space.pointer_bits, None, self._intervals)
+
+    def is_object(self, address: Term) -> Term:
+        """Whether an address is more than a number: it has an object."""
+        return le(integer(self._whole), address)
+
+    def as_number(self, address: Term) -> tuple[Term, Term]:
+        """An address as an unsigned integer of the size of a pointer, and when that is one that
+        leads back to it."""
+        if not self.is_wide:
+            return address, TRUE
+        space, number, offset = self.space, self.object_of(address), self.offset_of(address)
+        fine = integer(1 << space.fine_bits)
+        fits = and_(le(number, integer(space.last_slot)), lt(offset, fine))
+        placed = add(multiply(number, fine), offset)
+        is_object = self.is_object(address)
+        return ite(is_object, placed, address), or_(not_(is_object), fits)
+
+    def as_address(self, number: Term) -> Term:
+        """The address that an unsigned integer of the size of a pointer leads to."""
+        if not self.is_wide:
+            return number
+        space = self.space
+        fine, last = 1 << space.fine_bits, space.last_slot
+        slot = dropped(number, space.fine_bits, self._intervals)
+        offset = cut(number, space.fine_bits, None, self._intervals)
+        there = add(self.started(slot), offset)
+        taken = and_(le(integer(fine), number), lt(number, integer((last + 1) * fine)))
+        return ite(taken, there, number)
 
     def plus(self, address: Term, offset: int, *, wraps: bool = True) -> Term:
         """An address so many bytes further."""
-        low, high = self._bounds(self._size_t, address)
+        low, high = self._bounds(self._places, address)
         result = add(address, integer(offset))
-        return (
-            self._wrapped(self._size_t, result, (low + offset, high + offset)) if wraps else result
-        )
+        if not wraps or self.is_wide:
+            return result
+        return self._wrapped(self._places, result, (low + offset, high + offset))
 
     def moved(
         self, operator: str, address: Term, index: Typed, scale: int, *, wraps: bool = True
     ) -> Term:
         """The address plus or minus ``scale`` times an index of any integer type."""
-        bounds = self._bounds(*index)
-        distance = multiply(index[1], integer(scale))
-        result = SUMS[operator](address, distance)
-        if not wraps:
-            return result
-        moved = exact(
-            operator,
-            self._bounds(self._size_t, address),
-            (scale * bounds[0], scale * bounds[1]),
-            self._size_t.bits,
-        )
-        assert moved is not None
-        return self._wrapped(self._size_t, result, moved)
+        if not self.is_wide or not wraps or index[1].operator == "constant":
+            plain = self._moved(self._places, (operator, address), index, scale, wraps=False)
+            if not wraps or self.is_wide:
+                return plain
+            return self._moved(self._places, (operator, address), index, scale, wraps=True)
+        low = self._low(address)
+        new = self._moved(self._size_t, (operator, low), index, scale, wraps=True)
+        return add(subtract(address, low), new)
 
     def difference(self, left: Term, right: Term, scale: int) -> Term:
         """The distance of two addresses divided by ``scale``, of type ptrdiff_t."""
-        a, b = self._bounds(self._size_t, left), self._bounds(self._size_t, right)
+        a, b = self._bounds(self._places, left), self._bounds(self._places, right)
         exactly = subtract(left, right)
         distance = self._wrapped(self._ptrdiff_t, exactly, (a[0] - b[1], a[1] - b[0]))
         bounds = self._bounds(self._ptrdiff_t, distance)
         return truncated("/", distance, integer(max(scale, 1)), bounds)
+
+    def is_below(self, left: Term, right: Term) -> Term:
+        """Whether an address comes before another one: numbers that are none of objects come
+        before all objects or, as the error codes of Linux, after them."""
+        if self.is_wide:
+            left, right = self._ordered(left), self._ordered(right)
+        return lt(left, right)
+
+    def _ordered(self, address: Term) -> Term:
+        """A number that is greater the later the address comes."""
+        late = ((1 << self.space.slot_bits) - 1) << self.space.fine_bits
+        is_late = and_(le(integer(late), address), not_(self.is_object(address)))
+        return ite(is_late, add(address, integer(1 << self.space.bits)), address)
 
     # ---- representation ----
 

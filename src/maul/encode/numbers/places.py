@@ -1,0 +1,82 @@
+"""Where objects are in formulas: each in a space of its own, whatever its size.
+
+An address is a number in two parts: which object, and where in it. The start of an object lies in
+the middle of its space, so that a pointer may go before the start and come back. Object 0 is none:
+its space holds the numbers that are no addresses of objects, null among them. Addresses are wider
+than the pointers of the program; as a number of the program an address is a ``slot`` and the offset
+in it, as long as there is a slot for the object and the offset fits.
+
+Variables and functions have numbers from 1, objects that pointers from outside lead to come next,
+and then the objects that are allocated, counted by a symbol of the state.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.cfa.addresses import PAGE, UNKNOWN
+from maul.node import node
+
+if TYPE_CHECKING:
+    from maul.c.ctype import DataModel
+
+OBJECT_BITS = 32
+FIRST_UNKNOWN = 1 << 12  # the numbers below are those of variables and functions
+FIRST_ALLOCATED = 1 << 13
+_SLOTS = {4: 14, 8: 24}  # bits of the number of a slot, by the size of a pointer
+
+
+@node
+class Space:
+    """How the addresses of a data model are put together: so many bits of a pointer, which are
+    those of an offset, too, and of a slot."""
+
+    pointer_bits: int
+    slot_bits: int
+
+    @property
+    def bits(self) -> int:
+        """The bits of an address."""
+        return OBJECT_BITS + self.pointer_bits
+
+    @property
+    def middle(self) -> int:
+        """Where an object starts in its space."""
+        return 1 << (self.pointer_bits - 1)
+
+    @property
+    def fine_bits(self) -> int:
+        """The bits of an offset in a slot."""
+        return self.pointer_bits - self.slot_bits
+
+    @property
+    def last_slot(self) -> int:
+        """The last slot that an object may have: above lie the error codes of Linux."""
+        return (1 << self.slot_bits) - 2
+
+    def at(self, number: int, offset: int = 0) -> int:
+        """The address so many bytes behind the start of an object."""
+        return (number << self.pointer_bits) + self.middle + offset
+
+    def parts(self, address: int) -> tuple[int, int]:
+        """The number of an object and the distance from its start; of object 0, from 0."""
+        number, low = address >> self.pointer_bits, address & ((1 << self.pointer_bits) - 1)
+        return number, low - self.middle if number else low
+
+
+def space_of(model: DataModel) -> Space:
+    """How the addresses of a data model are put together."""
+    return Space(8 * model.pointer_size, _SLOTS[model.pointer_size])
+
+
+def executed(address: int, pointer_size: int) -> int:
+    """The number that stands for an address in an execution: objects that pointers from outside
+    lead to have known places there, for all others it is the number that formulas give them."""
+    if address < 1 << 8 * pointer_size:
+        return address
+    space = Space(8 * pointer_size, _SLOTS[pointer_size])
+    number, offset = space.parts(address)
+    if FIRST_UNKNOWN <= number < FIRST_ALLOCATED:
+        start, _ = UNKNOWN[pointer_size]
+        return start + (number - FIRST_UNKNOWN) * PAGE + offset
+    return ((number << space.fine_bits) + offset) & ((1 << space.pointer_bits) - 1)
