@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from maul.c.ctype import CType
+    from maul.c.tree import Variable
     from maul.cfa.expressions import Expression, Lvalue
     from maul.cfa.model import Cfa, Edge
     from maul.encode.numbers.protocol import Numbers
@@ -49,6 +50,10 @@ class OneRegion:
         """Bytes."""
         return tuple((offset, self._all) for offset in range(size))
 
+    def variables_at(self, _: Expression) -> tuple[Variable, ...]:
+        """Nobody knows."""
+        return ()
+
     @property
     def disturbed(self) -> tuple[Region, ...]:
         """All of it."""
@@ -69,6 +74,10 @@ class OneType:
         """Cells side by side."""
         step = self._all.size
         return tuple((offset, self._all) for offset in range(0, size - step + 1, step))
+
+    def variables_at(self, _: Expression) -> tuple[Variable, ...]:
+        """Nobody knows."""
+        return ()
 
     @property
     def disturbed(self) -> tuple[Region, ...]:

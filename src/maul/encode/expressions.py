@@ -36,10 +36,11 @@ from maul.choices import Arith
 from maul.encode.copies import Cells, Source, constant_data, copied, copied_size
 from maul.encode.memory import BYTE, Memory, Spot
 from maul.encode.numbers import NoTerm, bits_of, is_signed, object_size
+from maul.encode.questions import answered
 from maul.logic.build import FALSE, Term, and_, ite, not_, or_
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from maul.c.tree import Variable
     from maul.cfa.analyses.regions import Region
@@ -52,9 +53,17 @@ COMPARISONS = frozenset(("<", ">", "<=", ">=", "==", "!="))
 
 class Evaluation:
     """One state, seen by one activation on an edge: ``instance`` tells which variable a local is
-    there. What is noted on the way, facts, limits and inputs, is that of ``Memory``."""
+    there, ``frames`` how all activations under way see it, each with its variables. What is noted
+    on the way, facts, limits and inputs, is that of ``Memory``."""
 
-    def __init__(self, state: State, instance: Callable[[Variable], Variable], edge: Edge) -> None:
+    def __init__(
+        self,
+        state: State,
+        instance: Callable[[Variable], Variable],
+        edge: Edge,
+        frames: Callable[[], Iterable[tuple[Evaluation, tuple[Variable, ...]]]] = tuple,
+    ) -> None:
+        self.frames = frames
         self.state = state
         self.layout: Layout = state.layout
         self.numbers: Numbers = state.layout.numbers
@@ -87,6 +96,8 @@ class Evaluation:
                 return not_(self.truth(operand))
             case Overflows(operator=operator, left=left, right=right, of=of):
                 return self.numbers.overflows(operator, self.typed(left), self.typed(right), of)
+            case Valid():
+                return answered(self, e)
             case Convert(type=Integer() | Boolean(), operand=operand) if _keeps_truth(e):
                 return self.truth(operand)
             case Convert(operand=operand) if self._is_address(e):
@@ -119,10 +130,8 @@ class Evaluation:
                 return self.numbers.difference(self.value(left), self.value(right), scale)
             case Convert(type=t) if is_scalar(t):
                 return self._converted(e)
-            case Unary() | Binary() | Overflows():
+            case Unary() | Binary() | Overflows() | Valid():
                 return self.numbers.number(e.type, self._truth(e))
-            case Valid():
-                raise NoTerm("the validity of memory")
         raise NoTerm(f"a value of type {e.type}")
 
     def _converted(self, e: Convert) -> Term:

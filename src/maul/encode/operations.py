@@ -23,8 +23,8 @@ from maul.cfa.library import (
     model,
 )
 from maul.encode.copies import constant_data, copied_size, write, write_first
-from maul.encode.library.allocation import at_address, block, bounded, result_cells
-from maul.encode.library.functions import ALLOCATING, QUIET, computed
+from maul.encode.library.allocation import at_address, block, bounded, end_object, result_cells
+from maul.encode.library.functions import ALLOCATING, FREEING, QUIET, computed
 from maul.encode.memory import cell_type
 from maul.logic.build import constant_array, select
 from maul.logic.sorts import Array
@@ -118,6 +118,8 @@ def call(at: Evaluation, operation: Call) -> Chosen | None:
     if name == ARGUMENTS_OF_MAIN and operation.result is not None:
         arbitrary(at, operation.result, "argv")
         return None
+    if name in FREEING:
+        end_object(at, operation.arguments[0])
     if name in QUIET:
         if operation.result is not None:
             arbitrary(at, operation.result, name)

@@ -18,15 +18,17 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Protocol
 
-from maul.c.ctype import is_scalar
+from maul.c.ctype import is_scalar, known_size
 from maul.cfa.analyses.placement import HIGHEST, LOWEST
 from maul.cfa.analyses.regions import Region, regions
 from maul.cfa.calls import plain_name
 from maul.cfa.library import canonical
 from maul.cfa.model import Call
+from maul.cfa.walk import mentioned_variables
 from maul.encode.numbers import BitNumbers, NoTerm, object_size
 from maul.encode.numbers.places import FIRST_ALLOCATED, FIRST_UNKNOWN
 from maul.encode.own_cells import OwnCells
+from maul.encode.validity import Tables, Tracked, Validity, questions_about_memory
 from maul.logic.build import Term, ite, split_offset, symbol
 from maul.logic.lookup import Lookup
 from maul.logic.sorts import Array, Sort
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
     from maul.c.tree import Variable
     from maul.cfa.analyses.ranges import Ranges
     from maul.cfa.expressions import Expression, Lvalue
-    from maul.cfa.model import Cfa
+    from maul.cfa.model import Automaton, Cfa
     from maul.encode.numbers import Numbers
 
 GAP = 64  # bytes between two objects, as in the interpreter
@@ -58,6 +60,9 @@ class Split(Protocol):
     def cells(self, place: Lvalue, size: int) -> tuple[tuple[int, Region], ...]:
         """The cells in so many bytes from a place."""
 
+    def variables_at(self, pointer: Expression) -> tuple[Variable, ...]:
+        """The variables that a pointer may point to."""
+
     @property
     def disturbed(self) -> tuple[Region, ...]:
         """The regions that functions without body may write."""
@@ -65,9 +70,7 @@ class Split(Protocol):
 
 def is_wide(cfa: Cfa) -> bool:
     """Whether the addresses of a program are wide in formulas."""
-    return os.environ.get("MAUL_WIDE", "1") == "1" and (
-        cfa.model.pointer_size == 4 or os.environ.get("MAUL_WIDE64", "0") == "1"
-    )
+    return cfa.model.pointer_size == 4 or bool(questions_about_memory(cfa))
 
 
 class Layout:
@@ -91,6 +94,7 @@ class Layout:
         self.is_wide = self.numbers.is_wide
         free = self.numbers.number_sort if self.is_wide else self.numbers.address_sort
         self.heap = symbol("free memory", free)
+        self.validity = self._validity(cfa)
         # The sizes of allocated objects, if it matters how large an object is.
         size_sort = Array(self.numbers.address_sort, self.numbers.sort(cfa.model.size_t))
         self.sizes = symbol("sizes of objects", size_sort) if _reallocates(cfa) else None
@@ -101,9 +105,20 @@ class Layout:
         self.symbols = 0  # how many arbitrary values there have been
         self._addressed = frozenset(variable.name for variable in cfa.addressed)
         self._addresses: dict[str, int] = {}
+        self._variables: dict[str, tuple[Variable, ...]] = {}
+        self._lengths: dict[int, int] = {}  # of variables, by their numbers
         self._registers: dict[Variable, Term] = {}
         self._held: dict[tuple[Region, Variable | None], Term] = {}
         self._next = 1 if self.is_wide else LOWEST
+
+    def _validity(self, cfa: Cfa) -> Validity | None:
+        """What is kept of objects, if a property asks about memory."""
+        questions = questions_about_memory(cfa)
+        if not questions:
+            return None
+        if os.environ.get("MAUL_TABLES"):
+            return Tables(self.numbers)
+        return Tracked(self.numbers, knows_all="memtrack" in questions)
 
     def fresh(self, why: str, sort: Sort) -> Term:
         """A symbol that stands for an arbitrary value."""
@@ -168,6 +183,30 @@ class Layout:
     def _at(self, place: int) -> Term:
         return self.numbers.located(place) if self.is_wide else self.numbers.address(place)
 
+    def variables_of(self, automaton: Automaton) -> tuple[Variable, ...]:
+        """The variables of a function."""
+        found = self._variables.get(automaton.name)
+        if found is None:
+            operations = (edge.operation for at in automaton.locations for edge in at.leaving)
+            named = (v for operation in operations for v in mentioned_variables(operation))
+            known = dict.fromkeys((*automaton.parameters, *named))
+            found = tuple(variable for variable in known if variable.function)
+            self._variables[automaton.name] = found
+        return found
+
+    def length_of(self, number: int) -> int | None:
+        """The bytes of the variable with a number."""
+        return self._lengths.get(number)
+
+    def variables_at(self, pointer: Expression) -> tuple[tuple[int, int], ...]:
+        """The numbers and the bytes of the variables that a pointer may point to."""
+        found = []
+        for variable in self.regions.variables_at(pointer):
+            size = known_size(variable.type)
+            if size is not None:
+                found.append((self._place(variable.name, size), size))
+        return tuple(found)
+
     def places(self) -> dict[str, int]:
         """The addresses given out so far, by name, and under no name the next one."""
         return {**self._addresses, "": self._next}
@@ -189,6 +228,8 @@ class Layout:
         found = self._addresses.get(name)
         if found is None:
             found = self._addresses[name] = self._next
+            if not name.endswith("()"):
+                self._lengths[found] = size
             self._next += self.room(size)
             if self._next > self.end_of_variables:
                 raise NoTerm("more variables than there are addresses for them")
@@ -220,8 +261,9 @@ def room(size: int) -> int:
 
 def initial_values(layout: Layout) -> dict[Term, Term]:
     """What is known when a program starts: that nothing is allocated."""
+    kept = {} if layout.validity is None else layout.validity.initial()
     if layout.is_wide:
-        return {layout.heap: layout.numbers.numbered(FIRST_ALLOCATED)}
+        return {layout.heap: layout.numbers.numbered(FIRST_ALLOCATED), **kept}
     return {layout.heap: layout.numbers.address(layout.heap_start)}
 
 

@@ -21,6 +21,8 @@ from maul.logic.walk import conjuncts
 from maul.node import node
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from maul.c.tree import Variable
     from maul.cfa.calls import Point, Points, Stack
     from maul.cfa.model import Edge
@@ -88,7 +90,13 @@ def evaluation(points: Points, state: State, stack: Stack, edge: Edge) -> Evalua
     def instance(variable: Variable) -> Variable:
         return points.instance(variable, stack)
 
-    return Evaluation(state, instance, edge)
+    def frames() -> Iterator[tuple[Evaluation, tuple[Variable, ...]]]:
+        for frame in (stack, *stack.outer()):
+            inside = evaluation(points, state, frame, edge)
+            yield inside, state.layout.variables_of(frame.automaton)
+        yield evaluation(points, state, stack, edge), points.cfa.globals
+
+    return Evaluation(state, instance, edge, frames)
 
 
 def joined(old: Term, new: Term) -> tuple[Term, Term]:

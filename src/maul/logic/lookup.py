@@ -47,7 +47,7 @@ class Lookup:
 
     def element(self, array: Term, index: Term) -> Term:
         """The element of an array at an index."""
-        found = self._constants(index)
+        found = self.choices(index)
         if found is None:
             return select(array, index)
         result: Term | None = None
@@ -59,7 +59,7 @@ class Lookup:
 
     # ---- which constants an index may be ----
 
-    def _constants(self, index: Term) -> Choices | None:
+    def choices(self, index: Term) -> Choices | None:
         """The constants that an index may be; None when that is not known."""
         waiting = [index]
         while waiting:
@@ -137,7 +137,7 @@ class Lookup:
                     return written, history.last[number]
                 array = history.base
                 continue
-            choices = self._constants(at)
+            choices = self.choices(at)
             if choices is None:
                 break
             holds = choices.get(number, FALSE)

@@ -95,10 +95,6 @@ def sequence(program: Features) -> tuple[PortfolioSlice, ...]:
     )
 
 
-MEMORY_SAFETY = (PortfolioSlice("concrete"),)
-"""Nothing else knows where objects begin and end."""
-
-
 @node
 class SearchPlan:
     """What to try, and the seconds that its search may take: None without a limit. Of the
@@ -123,7 +119,7 @@ class Try:
 
 def plans(cfa: Cfa, run: Run) -> Iterator[SearchPlan]:
     """What to try, while time is left: a plan is made when the one before it has been tried."""
-    slices = MEMORY_SAFETY if _asks_about_memory(cfa) else sequence(features(cfa))
+    slices = sequence(features(cfa))
     for place, each in enumerate(slices):
         left = run.left()
         if left is not None and left <= 0:
@@ -132,11 +128,6 @@ def plans(cfa: Cfa, run: Run) -> Iterator[SearchPlan]:
         seconds = None if left is None else min(left * share, each.most)
         configuration = Configuration(method=each.method, blocks=each.blocks, arith=each.arith)
         yield SearchPlan(configuration, seconds)
-
-
-def _asks_about_memory(cfa: Cfa) -> bool:
-    """Whether the errors are about memory, of which no formula speaks yet."""
-    return any(violated.startswith("valid-") for violated in cfa.errors.values())
 
 
 def believed(result: Result, earlier: Sequence[Try]) -> Result:

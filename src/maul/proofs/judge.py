@@ -79,7 +79,7 @@ Judgement: TypeAlias = ProofConfirmed | ViolationConfirmed | EvidenceRefuted | U
 def judge(program: Subject, claim: Verdict, run: Run, asked: Answered = NOBODY_ASKED) -> Judgement:
     """Check the evidence of a claim; proofs are checked by others than those who searched."""
     match claim:
-        case Safe() if _asks_about_memory(program):
+        case Safe(evidence=Executed()) if _asks_about_memory(program):
             return Undecided(UNPROVABLE)
         case Safe(evidence=evidence):
             if isinstance(evidence, Executed):

@@ -95,6 +95,7 @@ def _invariants(evidence: Labelled) -> tuple[Invariant, ...]:
     layout = evidence.layout
     names = Names(evidence.points.cfa, layout.names())
     hidden = [layout.heap] if layout.sizes is None else [layout.heap, layout.sizes]
+    hidden += () if layout.validity is None else layout.validity.symbols
     found = []
     for point, label in islice(evidence.labels.items(), MOST_INVARIANTS):
         leaving = point.location.leaving

@@ -26,6 +26,7 @@ from maul.encode.memory import Spot
 from maul.encode.numbers import NoTerm
 from maul.encode.numbers.places import FIRST_ALLOCATED, OBJECT_BITS
 from maul.encode.state import ALIGNMENT, room
+from maul.encode.validity import AUTOMATIC, ON_HEAP
 from maul.logic.build import Term, and_, ite, select, store
 from maul.logic.terms import int_payload
 
@@ -38,8 +39,19 @@ LARGEST_COPY = 64  # bytes that an operation of unknown size may touch
 
 
 def malloc(at: Evaluation, operation: Call) -> Typed:
-    """A new object with arbitrary contents; ``alloca`` too."""
+    """A new object with arbitrary contents."""
     return _address(at, allocated(at, at.size(operation.arguments[0])))
+
+
+def alloca(at: Evaluation, operation: Call) -> Typed:
+    """A new object that ends by itself."""
+    return _address(at, allocated(at, at.size(operation.arguments[0]), AUTOMATIC))
+
+
+def end_object(at: Evaluation, pointer: Expression) -> None:
+    """The object that a pointer points to ends, if there is one."""
+    if at.layout.validity is not None:
+        at.layout.validity.end(at, at.value(pointer))
 
 
 def calloc(at: Evaluation, operation: Call) -> Typed:
@@ -66,12 +78,16 @@ def realloc(at: Evaluation, operation: Call) -> Typed:
     address = allocated(at, count)
     cells = result_cells(at, operation, most)
     write_first(at.memory, at_address(address), cells, source, kept)
+    if at.layout.validity is not None:
+        at.layout.validity.end(at, before)
     return _address(at, address)
 
 
-def allocated(at: Evaluation, size: Typed) -> Term:
+def allocated(at: Evaluation, size: Typed, kind: int = ON_HEAP) -> Term:
     """The address of a new object; the heap moves on."""
     layout = at.layout
+    if layout.validity is not None:
+        layout.validity.begin(at, at.state.value(layout.heap), size[1], kind)
     address = _next_object(at, size) if layout.is_wide else _next_place(at, size)
     if layout.sizes is not None:
         sizes = at.state.value(layout.sizes)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.cfa.library import PRINTING
-from maul.encode.library.allocation import calloc, malloc, realloc
+from maul.encode.library.allocation import alloca, calloc, malloc, realloc
 from maul.encode.library.characters import CHARACTERS
 from maul.encode.library.mathematics import MATHEMATICS
 from maul.encode.library.strings import STRINGS
@@ -27,12 +27,15 @@ QUIET = frozenset(("free", "cfree", *PRINTING))
 COARSE = frozenset((*PRINTING, "sprintf", "snprintf", "vsprintf", "vsnprintf"))
 """Functions whose result or text is arbitrary in formulas, although an execution determines it."""
 
+FREEING = frozenset(("free", "cfree"))
+"""Functions that end an object."""
+
 ALLOCATING = frozenset(("malloc", "alloca", "realloc"))
 """Functions that give an object with arbitrary contents."""
 
 _ENCODED = {
     "malloc": malloc,
-    "alloca": malloc,
+    "alloca": alloca,
     "calloc": calloc,
     "realloc": realloc,
     **CHARACTERS,

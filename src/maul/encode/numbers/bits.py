@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import Boolean, CType, DataModel, Floating, Integer, Pointer, size_of
 from maul.choices import Arith
-from maul.encode.numbers.places import OBJECT_BITS, space_of
+from maul.encode.numbers.places import FIRST_ALLOCATED, OBJECT_BITS, space_of
 from maul.logic.build import (
     TRUE,
     Term,
@@ -358,6 +358,23 @@ class BitNumbers:
     def offset_of(self, address: Term) -> Term:
         """The distance of an address from the start of its object, as an index."""
         return bv_sub(low_bits(address, self._bits), bit_vector(self.space.middle, self._bits))
+
+    def previous_number(self, number: Term) -> Term:
+        """The number before that of an object."""
+        return bv_add(number, bit_vector(-1, OBJECT_BITS))
+
+    def is_in(self, address: Term, number: Term) -> Term:
+        """Whether an address lies in the space of an object."""
+        return equal(self.object_of(address), number)
+
+    def is_allocated(self, address: Term) -> Term:
+        """Whether an address lies in the space of an object that is none of a variable."""
+        return bv_ule(bit_vector(FIRST_ALLOCATED, OBJECT_BITS), self.object_of(address))
+
+    def is_inside(self, address: Term, size: Term, number: Term, length: Term) -> Term:  # noqa: ARG002
+        """Whether so many bytes from an address in the space of an object lie inside of it."""
+        offset = self.offset_of(address)
+        return and_(bv_ule(offset, length), bv_ule(size, bv_sub(length, offset)))
 
     def is_object(self, address: Term) -> Term:
         """Whether an address is more than a number: it has an object."""

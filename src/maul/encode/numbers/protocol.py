@@ -139,6 +139,18 @@ class Numbers(Protocol):
     def offset_of(self, address: Term) -> Term:
         """The distance of an address from the start of its object, as an index."""
 
+    def previous_number(self, number: Term) -> Term:
+        """The number before that of an object."""
+
+    def is_in(self, address: Term, number: Term) -> Term:
+        """Whether an address lies in the space of an object."""
+
+    def is_allocated(self, address: Term) -> Term:
+        """Whether an address lies in the space of an object that is none of a variable."""
+
+    def is_inside(self, address: Term, size: Term, number: Term, length: Term) -> Term:
+        """Whether so many bytes from an address in the space of an object lie inside of it."""
+
     def is_object(self, address: Term) -> Term:
         """Whether an address is more than a number: it has an object."""
 

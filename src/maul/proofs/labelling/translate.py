@@ -81,6 +81,9 @@ def _counterparts(
     found: Counterparts = {given.heap: (layout.heap, size_t)}  # unsigned, whatever its width
     if given.sizes is not None and layout.sizes is not None:
         found[given.sizes] = layout.sizes, size_t
+    if given.validity is not None and layout.validity is not None:
+        pairs = zip(given.validity.symbols, layout.validity.symbols, strict=True)
+        found.update((kept, (new, size_t)) for kept, new in pairs)
     for held, region, owner in given.given():
         if region is not None:
             found[held] = layout.held(regions.get(region, region), owner), cell_type(region)

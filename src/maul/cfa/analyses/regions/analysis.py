@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING
 
 from maul.cfa.analyses.regions.cells import Ancestry, Found, cell_of, cells_from, spelt
 from maul.cfa.analyses.regions.flow import bytes_of
+from maul.cfa.analyses.regions.nodes import current
 from maul.cfa.analyses.regions.operations import solved
 from maul.cfa.analyses.regions.outside import is_fixed
 from maul.cfa.expressions import Place
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from maul.c.tree import Variable
     from maul.cfa.analyses.regions.flow import Flows
     from maul.cfa.analyses.regions.nodes import MemoryCell, Ref
-    from maul.cfa.expressions import Lvalue
+    from maul.cfa.expressions import Expression, Lvalue
     from maul.cfa.model import Cfa
 
 
@@ -110,6 +111,12 @@ class Regions:
         owner = self._owner(place)
         found = cells_from(self._location(owner, place), size)
         return tuple((offset, self._region(owner, cell)) for offset, cell in found)
+
+    def variables_at(self, pointer: Expression) -> tuple[Variable, ...]:
+        """The variables that a pointer may point to."""
+        node = current(self._flows.pointer(pointer))[0]
+        things = (thing.variable for thing, _ in self._ancestry.of(node).things)
+        return tuple(dict.fromkeys(variable for variable in things if variable is not None))
 
     @cached_property
     def disturbed(self) -> tuple[Region, ...]:

@@ -42,7 +42,7 @@ from maul.encode.numbers.integers.bits import (
 from maul.encode.numbers.integers.bytes import bytes_of, put_together, replaced
 from maul.encode.numbers.integers.exact import SUMS, by_zero, overflows, truncated
 from maul.encode.numbers.integers.intervals import Intervals, range_of
-from maul.encode.numbers.places import space_of
+from maul.encode.numbers.places import FIRST_ALLOCATED, space_of
 from maul.logic.bit_functions import LEFT, RIGHT
 from maul.logic.build import (
     TRUE,
@@ -385,6 +385,24 @@ class IntNumbers:
         """The distance of an address from the start of its object, as an index."""
         behind = subtract(self._low(address), integer(self.space.middle))
         return cut(behind, self.space.pointer_bits, None, self._intervals)
+
+    def previous_number(self, number: Term) -> Term:
+        """The number before that of an object."""
+        return subtract(number, integer(1))
+
+    def is_in(self, address: Term, number: Term) -> Term:
+        """Whether an address lies in the space of an object."""
+        first = multiply(number, integer(self._whole))
+        return and_(le(first, address), lt(address, add(first, integer(self._whole))))
+
+    def is_allocated(self, address: Term) -> Term:
+        """Whether an address lies in the space of an object that is none of a variable."""
+        return le(integer(FIRST_ALLOCATED * self._whole), address)
+
+    def is_inside(self, address: Term, size: Term, number: Term, length: Term) -> Term:
+        """Whether so many bytes from an address in the space of an object lie inside of it."""
+        start = self.started(number)
+        return and_(le(start, address), le(add(address, size), add(start, length)))
 
     def is_object(self, address: Term) -> Term:
         """Whether an address is more than a number: it has an object."""

@@ -1,0 +1,139 @@
+"""Whether objects on the heap are lost: no chain of pointers leads to them any more.
+
+Comes in: a state. Goes out: whether every object on the heap can be reached from a variable. The
+variables of all active functions count. Pointers are followed by their types, through objects that
+are alive, level by level and up to a number of them; that nothing is left to follow, or the answer
+does not depend on it, is a limit of the encoding.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.c.ctype import ArrayType, CType, Pointer, Record, Void, known_size
+from maul.cfa.expressions import Constant, Deref, ElementOf, Load, MemberOf, Place
+from maul.encode.numbers import NoTerm
+from maul.encode.numbers.places import FIRST_ALLOCATED
+from maul.encode.validity import ENDED, Tracked
+from maul.logic.build import FALSE, TRUE, Term, and_, not_, or_
+from maul.logic.terms import int_payload
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from maul.cfa.expressions import Expression, Lvalue
+    from maul.encode.expressions import Evaluation
+
+MOST_FOLLOWED = 64  # pointers that are followed
+MOST_ELEMENTS = 16  # of an array of pointers
+
+
+def is_tracked(at: Evaluation) -> Term:
+    """Whether every object on the heap can be reached from a variable."""
+    validity = at.layout.validity
+    assert validity is not None
+    clean = validity.is_clean(at)
+    if clean is TRUE:
+        return TRUE
+    assert isinstance(validity, Tracked)
+    search = _Search(at, validity)
+    search.follow()
+    at.limits.append(or_(clean, search.reached, not_(search.open)))
+    return or_(clean, search.reached)
+
+
+class _Search:
+    """What pointers lead to: whether the tracked object is ``reached``, and whether there may be
+    objects that were not looked into."""
+
+    def __init__(self, at: Evaluation, tracked: Tracked) -> None:
+        self.reached = FALSE
+        self.open = FALSE
+        self._at = at
+        self._tracked = tracked
+        self._left = MOST_FOLLOWED
+
+    def follow(self) -> None:
+        """Follow all pointers, those in variables first."""
+        level = [
+            (inside, Load(place.type, place), TRUE)
+            for inside, variables in self._at.frames()
+            for variable in variables
+            for place in self._pointers(Place(variable.type, variable))
+        ]
+        while level:
+            deeper: list[tuple[Evaluation, Expression, Term]] = []
+            for inside, pointer, guard in level:
+                deeper += self._look(inside, pointer, guard)
+            level = deeper
+
+    def _look(
+        self, inside: Evaluation, pointer: Expression, guard: Term
+    ) -> Iterator[tuple[Evaluation, Expression, Term]]:
+        """Where a pointer leads, and the pointers in what it points to."""
+        assert isinstance(pointer.type, Pointer)
+        target = pointer.type.target
+        try:
+            address = inside.value(pointer)
+        except (NoTerm, ValueError):
+            self.open = or_(self.open, guard)
+            return
+        self.reached = or_(self.reached, and_(guard, inside.numbers.is_in(address, self._number)))
+        alive = and_(guard, self._is_alive(address))
+        if alive is FALSE:
+            return
+        inner = list(self._pointers(Deref(target, pointer)))
+        if _is_opaque(target) or (inner and self._left < len(inner)):
+            self.open = or_(self.open, alive)
+            return
+        self._left -= len(inner)
+        for place in inner:
+            yield inside, Load(place.type, place), alive
+
+    @property
+    def _number(self) -> Term:
+        return self._tracked.number
+
+    def _is_alive(self, address: Term) -> Term:
+        """Whether an address is one of an object that is alive."""
+        at, numbers = self._at, self._at.numbers
+        if address.operator == "constant":
+            number, _ = numbers.space.parts(int_payload(address))
+            if number < FIRST_ALLOCATED:
+                return FALSE if at.layout.length_of(number) is None else TRUE
+        kind = not_(self._tracked.is_one_of(at, numbers.object_of(address), ENDED))
+        return or_(and_(numbers.is_object(address), not_(numbers.is_allocated(address))), kind)
+
+    def _pointers(self, place: Lvalue) -> Iterator[Lvalue]:
+        """The pointers in a place."""
+        match place.type:
+            case Pointer():
+                yield place
+            case ArrayType(element=element, length=int(length)) if _has_pointers(element):
+                if length > MOST_ELEMENTS:
+                    self.open = TRUE
+                for index in range(min(length, MOST_ELEMENTS)):
+                    number = Constant(self._at.layout.model.ptrdiff_t, index)
+                    yield from self._pointers(ElementOf(element, place, number))
+            case Record(fields=fields, is_union=is_union):
+                if is_union and _has_pointers(place.type):
+                    self.open = TRUE
+                for field in fields:
+                    if not is_union and field.width is None:
+                        yield from self._pointers(MemberOf(field.type, place, field))
+
+
+def _has_pointers(t: CType) -> bool:
+    match t:
+        case Pointer():
+            return True
+        case ArrayType(element=element):
+            return _has_pointers(element)
+        case Record(fields=fields):
+            return any(_has_pointers(field.type) for field in fields)
+    return False
+
+
+def _is_opaque(t: CType) -> bool:
+    """Whether nobody knows what is in an object of a type."""
+    return isinstance(t, Void) or known_size(t) is None
