@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from maul.cfa.blocks import BlockGraph, PieceOfProgram, Step
     from maul.cfa.calls import Point, Points
     from maul.cfa.model import Cfa
-    from maul.encode.operations import Chosen
+    from maul.encode.chosen import Chosen
 
 
 @node

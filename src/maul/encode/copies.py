@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from maul.c.ctype import CType
 from maul.encode.memory import BYTE, Memory, Spot, cell_type
-from maul.encode.numbers import NoTerm, object_size
+from maul.encode.numbers import object_size
 from maul.logic.build import FALSE, TRUE, Term, ite
 
 if TYPE_CHECKING:
@@ -111,11 +111,3 @@ def at_most(memory: Memory, value: Typed, limit: int) -> Term:
     """Whether a number is at most a limit that its type can hold."""
     t, term = value
     return memory.numbers.comparison(t, "<=", term, memory.numbers.constant(t, limit))
-
-
-def copied_size(t: CType) -> int:
-    """The bytes of an object that is copied one by one."""
-    size = object_size(t)
-    if size > LARGEST_OBJECT:
-        raise NoTerm(f"an object of {size} bytes")
-    return size

@@ -33,7 +33,7 @@ from maul.cfa.expressions import (
 )
 from maul.cfa.walk import operands, root
 from maul.choices import Arith
-from maul.encode.copies import Cells, Source, constant_data, copied, copied_size
+from maul.encode.copies import Cells, Source, constant_data, copied
 from maul.encode.memory import BYTE, Memory, Spot
 from maul.encode.numbers import NoTerm, bits_of, is_signed, object_size
 from maul.encode.questions import answered
@@ -229,10 +229,9 @@ class Evaluation:
 
     def aggregate(self, e: Expression) -> Source:
         """The value of a record or array."""
-        size = copied_size(e.type)
         match e:
             case Zero():
-                return constant_data(self.memory, bytes(size))
+                return constant_data(self.memory, bytes(object_size(e.type)))
             case Bytes(data=data):
                 return constant_data(self.memory, data)
             case Load(place=place):
@@ -277,7 +276,7 @@ class Evaluation:
         """The cells of a record or array."""
         if self.is_own(place):
             return self.layout.own_cells.cells(place)
-        return self.layout.regions.cells(place, copied_size(place.type))
+        return self.layout.regions.cells(place, object_size(place.type))
 
     def spot(self, place: Lvalue) -> Spot:
         """Where a place that is no single term lies."""

@@ -55,7 +55,7 @@ class _Search:
 
     def follow(self) -> None:
         """Follow all pointers, those in variables first."""
-        level = [
+        level: list[tuple[Evaluation, Expression, Term]] = [
             (inside, Load(place.type, place), TRUE)
             for inside, variables in self._at.frames()
             for variable in variables

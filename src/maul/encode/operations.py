@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import CHAR, CType, is_scalar, known_size
+from maul.c.ctype import CHAR, is_scalar, known_size
 from maul.c.ctype import ArrayType as CArray
-from maul.cfa.expressions import Expression, Lvalue, Place, Zero
+from maul.cfa.expressions import Bytes, Expression, Lvalue, Zero
 from maul.cfa.library import (
     ARGUMENTS_OF_MAIN,
     DESCRIBED,
@@ -22,18 +22,19 @@ from maul.cfa.library import (
     canonical,
     model,
 )
-from maul.encode.copies import constant_data, copied_size, write, write_first
+from maul.encode.chosen import Chosen
+from maul.encode.copies import write, write_first
 from maul.encode.library.allocation import at_address, block, bounded, end_object, result_cells
 from maul.encode.library.functions import ALLOCATING, FREEING, QUIET, computed
 from maul.encode.memory import cell_type
-from maul.logic.build import constant_array, select
-from maul.logic.sorts import Array
+from maul.encode.wholes import all_new, fill, forget, is_large, is_whole
+from maul.logic.build import select
 from maul.logic.terms import int_payload
-from maul.node import node
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterator
 
+    from maul.c.ctype import CType
     from maul.cfa.analyses.regions import Region
     from maul.cfa.model import Assign, Call, Havoc
     from maul.encode.expressions import Evaluation
@@ -45,17 +46,6 @@ MANY_CELLS = 64  # beyond, one symbol stands for arbitrary values of all cells o
 MOST_CONTENTS = 4096  # bytes of an allocated object whose first values are kept for execution
 
 
-@node
-class Chosen:
-    """An arbitrary value: its type, and its cells in order, each with its offset in bytes, its type
-    and its value, a term over symbols of the state before and symbols made for it. A scalar is one
-    cell. ``is_contents`` if it is what an allocated object holds at first."""
-
-    type: CType
-    cells: Callable[[], Iterable[tuple[int, CType, Term]]]
-    is_contents: bool = False
-
-
 def assign(at: Evaluation, operation: Assign) -> None:
     """Store a value, scalar or not."""
     put(at, operation.target, operation.value)
@@ -65,8 +55,10 @@ def put(at: Evaluation, target: Lvalue, value: Expression) -> None:
     """Store the value of an expression in a place of the same state."""
     if is_scalar(target.type):
         at.store(target, at.value(value))
-    elif isinstance(value, Zero) and _is_all_of_its_regions(at, target):
-        _clear(at, target)
+    elif isinstance(value, Zero | Bytes) and is_whole(at, target):
+        fill(at, target, value.data if isinstance(value, Bytes) else b"")
+    elif is_large(target.type):
+        forget(at, target, "large")
     else:
         source = at.aggregate(value)
         write(at.memory, at.spot(target), at.cells(target), source)
@@ -87,10 +79,12 @@ def arbitrary(at: Evaluation, target: Lvalue, why: str) -> Chosen:
         t, value = target.type, at.memory.fresh(why, target.type)
         at.store(target, value)
         return Chosen(t, lambda: ((0, t, value),))
+    if is_whole(at, target):
+        return all_new(at, target, why)
+    if is_large(target.type):
+        forget(at, target, why)
+        return Chosen(target.type, tuple)
     spot = at.spot(target)
-    if _is_all_of_its_regions(at, target):
-        return _all_new(at, target, spot, why)
-    copied_size(target.type)
     cells = tuple(at.cells(target))
     values = _arbitrary_cells(at, cells, spot, why)
     for offset, region, value in values:
@@ -172,47 +166,6 @@ def _contents(at: Evaluation, operation: Call, address: Term) -> Chosen:
                 yield offset, cell_type(region), value
 
     return Chosen(CArray(CHAR, count), contents, is_contents=True)
-
-
-# ---- all cells of a region at once ----
-
-
-def _is_all_of_its_regions(at: Evaluation, target: Lvalue) -> bool:
-    """Whether no other place has cells in the regions of this one."""
-    return isinstance(target, Place) and at.is_own(target)
-
-
-def _clear(at: Evaluation, target: Lvalue) -> None:
-    """Give all cells of a variable the value zero."""
-    owner = at.spot(target).owner
-    for region in at.layout.own_cells.regions(target):
-        held, t = at.layout.held(region, owner), cell_type(region)
-        value = constant_data(at.memory, bytes(region.size))(0, t)
-        if isinstance(held.sort, Array):
-            value = constant_array(held.sort, value)
-        at.state.values[held] = value
-
-
-def _all_new(at: Evaluation, target: Lvalue, spot: Spot, why: str) -> Chosen:
-    """Give all cells of a variable arbitrary values."""
-    memory, own = at.memory, at.layout.own_cells
-    new: dict[Region, Term] = {}
-    for region in own.regions(target):
-        held = at.layout.held(region, spot.owner)
-        if region.alone:
-            new[region] = memory.fresh(why, cell_type(region))
-        else:
-            new[region] = memory.symbol(why, held.sort)
-        at.state.values[held] = new[region]
-
-    def cells() -> Iterator[tuple[int, CType, Term]]:
-        for offset, region in own.cells(target):
-            value = new[region]
-            if not region.alone:
-                value = select(value, memory.index(region, spot, offset))
-            yield offset, cell_type(region), value
-
-    return Chosen(target.type, cells)
 
 
 def _arbitrary_cells(

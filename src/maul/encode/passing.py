@@ -11,6 +11,7 @@ from maul.c.ctype import is_scalar
 from maul.cfa.expressions import Expression, Lvalue, Place
 from maul.encode.copies import Source, write
 from maul.encode.operations import arbitrary
+from maul.encode.wholes import forget, is_large
 from maul.logic.terms import Term
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from maul.c.tree import Variable
     from maul.encode.expressions import Evaluation
-    from maul.encode.operations import Chosen
+    from maul.encode.chosen import Chosen
 
 
 def pass_arguments(
@@ -42,12 +43,17 @@ def pass_result(
     return None
 
 
-def _evaluated(at: Evaluation, e: Expression) -> Term | Source:
-    return at.value(e) if is_scalar(e.type) else at.aggregate(e)
+def _evaluated(at: Evaluation, e: Expression) -> Term | Source | None:
+    """A value; None of what is too large to be copied."""
+    if is_scalar(e.type):
+        return at.value(e)
+    return None if is_large(e.type) else at.aggregate(e)
 
 
-def _stored(at: Evaluation, target: Lvalue, value: Term | Source) -> None:
-    if isinstance(value, Term):
+def _stored(at: Evaluation, target: Lvalue, value: Term | Source | None) -> None:
+    if value is None:
+        forget(at, target, "large")
+    elif isinstance(value, Term):
         at.store(target, value)
     else:
         write(at.memory, at.spot(target), at.cells(target), value)

@@ -105,6 +105,7 @@ class Layout:
         self.symbols = 0  # how many arbitrary values there have been
         self._addressed = frozenset(variable.name for variable in cfa.addressed)
         self._addresses: dict[str, int] = {}
+        self._regions_of: dict[Lvalue, tuple[Region, ...]] = {}
         self._variables: dict[str, tuple[Variable, ...]] = {}
         self._lengths: dict[int, int] = {}  # of variables, by their numbers
         self._registers: dict[Variable, Term] = {}
@@ -154,6 +155,14 @@ class Layout:
                 index = self.numbers.address_sort if is_far else self.numbers.index_sort
                 sort = Array(index, sort)
             found = self._held[region, owner] = symbol(name, sort)
+        return found
+
+    def regions_of(self, place: Lvalue) -> tuple[Region, ...]:
+        """The regions of the cells of a place that pointers reach."""
+        found = self._regions_of.get(place)
+        if found is None:
+            cells = self.regions.cells(place, object_size(place.type))
+            found = self._regions_of[place] = tuple(dict.fromkeys(region for _, region in cells))
         return found
 
     def is_by_offset(self, region: Region) -> bool:

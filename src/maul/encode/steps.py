@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from maul.c.tree import Variable
     from maul.cfa.calls import Point, Points, Stack
     from maul.cfa.model import Edge
-    from maul.encode.operations import Chosen
+    from maul.encode.chosen import Chosen
     from maul.encode.state import State
 
 

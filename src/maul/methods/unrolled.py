@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from maul.cfa.calls import Point
     from maul.cfa.model import Edge, Location
-    from maul.encode.operations import Chosen
+    from maul.encode.chosen import Chosen
     from maul.encode.state import State
     from maul.logic.terms import Term
 

@@ -57,11 +57,9 @@ def end_object(at: Evaluation, pointer: Expression) -> None:
 def calloc(at: Evaluation, operation: Call) -> Typed:
     """A new object that is zero."""
     number, size = (at.size(argument) for argument in operation.arguments[:2])
-    # Small factors have a small product, which does not wrap.
-    most = bounded(at, number) * bounded(at, size)
-    if most > LARGEST_OBJECT:
-        raise NoTerm(f"a cleared object of {most} bytes")
+    # An allocation for which the product wraps does not get here.
     count = size[0], at.numbers.arithmetic(size[0], "*", number[1], size[1], wraps=False)
+    most = first_bytes(count)
     address = allocated(at, count)
     cells = result_cells(at, operation, most)
     write_first(at.memory, at_address(address), cells, constant_data(at.memory, bytes(most)), count)
@@ -73,7 +71,7 @@ def realloc(at: Evaluation, operation: Call) -> Typed:
     old, count = operation.arguments[0], at.size(operation.arguments[1])
     before = at.value(old)
     kept = count[0], _smaller(at, count, _size_of_object(at, before))
-    most = bounded(at, kept)
+    most = first_bytes(kept)
     source = copied(at.memory, at_address(before), block(at, old, most))
     address = allocated(at, count)
     cells = result_cells(at, operation, most)
@@ -166,6 +164,13 @@ def _address(at: Evaluation, value: Term) -> Typed:
 
 
 # ---- blocks of bytes ----
+
+
+def first_bytes(count: Typed) -> int:
+    """How many bytes of a new object get a known value; what is in the others is arbitrary, which
+    is more than can happen."""
+    known = int_payload(count[1]) if count[1].operator == "constant" else LARGEST_COPY
+    return min(known, LARGEST_OBJECT)
 
 
 def bounded(at: Evaluation, count: Typed) -> int:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from maul.cfa.blocks import BlockGraph, Step
     from maul.cfa.calls import Point
-    from maul.encode.operations import Chosen
+    from maul.encode.chosen import Chosen
     from maul.methods.paths.unknown_objects import Read
     from maul.run import Run
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from maul.cfa.calls import Point, Points
     from maul.cfa.model import Edge
     from maul.encode.expressions import Evaluation
-    from maul.encode.operations import Chosen
+    from maul.encode.chosen import Chosen
     from maul.encode.state import Layout, State
     from maul.methods.paths.valuation import ValueOf
 
