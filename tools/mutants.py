@@ -194,8 +194,9 @@ MUTANTS = (
     Mutant(
         "cases do not fall through",
         "cfa/build/statements.py",
-        "code.cases.values.append((low, high, point))\n            code.enter(point)",
-        "code.cases.values.append((low, high, point))\n"
+        "code.cases.values.append((low, high, point, code.scopes.at))\n"
+        "            code.enter(point)",
+        "code.cases.values.append((low, high, point, code.scopes.at))\n"
         "            if code.at is not None and code.break_to is not None:\n"
         "                code.jump(code.break_to)\n"
         "            code.enter(point)",

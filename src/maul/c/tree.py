@@ -352,12 +352,14 @@ class Evaluate:
 @node
 class Declare:
     """A local comes to life: arbitrary (``initialiser`` is None) or initialised, each time
-    control passes.
+    control passes. ``is_array``: it is the pointer that a variable-length array became, which lives
+    from here to the end of its scope.
     """
 
     variable: Variable
     initialiser: Initialiser | None
     span: Span
+    is_array: bool = False
 
 
 @node

@@ -36,7 +36,17 @@ def read_program(
     try:
         is_open = partial(meets_others, undefined=undefined, errors=wanted.error_functions)
         program = elaborate(files, model, includes, wanted.entry, is_open)
-        return mark_errors(build(program, undefined, wanted.error_functions, volatile), wanted)
+        cfa = build(
+            program, undefined, wanted.error_functions, volatile, scopes=wanted.asks_for_life
+        )
+        return mark_errors(_with_lifetimes(cfa) if wanted.asks_for_life else cfa, wanted)
     finally:
         if collecting:
             gc.enable()
+
+
+def _with_lifetimes(cfa: Cfa) -> Cfa:
+    """The program in which objects of inner scopes end."""
+    from maul.cfa.transform.lifetimes import with_lifetimes  # noqa: PLC0415 - for some properties
+
+    return with_lifetimes(cfa)

@@ -24,6 +24,7 @@ from maul.cfa.expressions import (
     Unary,
     Valid,
 )
+from maul.cfa.library import HANDLE
 from maul.cfa.model import Assign, Assume, Call, Havoc, Return
 
 if TYPE_CHECKING:
@@ -39,6 +40,15 @@ def root(place: Lvalue) -> Place | Deref:
     while not isinstance(place, (Place, Deref)):
         place = place.base
     return place
+
+
+def is_handle(pointer: Expression) -> bool:
+    """Whether a pointer is the one to the object that stands for a variable: wherever it is read,
+    that object lives and is as large as the variable."""
+    match pointer:
+        case Load(place=Place(variable=variable)):
+            return variable.name.endswith(HANDLE)
+    return False
 
 
 def place_operands(place: Lvalue) -> tuple[Expression, ...]:

@@ -25,7 +25,7 @@ from maul.cfa.library import (
 from maul.encode.chosen import Chosen
 from maul.encode.copies import write, write_first
 from maul.encode.library.allocation import at_address, block, bounded, end_object, result_cells
-from maul.encode.library.functions import ALLOCATING, FREEING, QUIET, computed
+from maul.encode.library.functions import ALLOCATING, ENDING, QUIET, computed
 from maul.encode.memory import cell_type
 from maul.encode.wholes import all_new, fill, forget, is_large, is_whole
 from maul.logic.build import select
@@ -112,7 +112,7 @@ def call(at: Evaluation, operation: Call) -> Chosen | None:
     if name == ARGUMENTS_OF_MAIN and operation.result is not None:
         arbitrary(at, operation.result, "argv")
         return None
-    if name in FREEING:
+    if name in ENDING:
         end_object(at, operation.arguments[0])
     if name in QUIET:
         if operation.result is not None:

@@ -117,6 +117,12 @@ class DeterminedMemory(ObjectMemory):
             self._masks.pop(at, None)
         super().unwind(mark)
 
+    def end(self, address: Address) -> None:
+        """End the life of an automatic object."""
+        at, _ = self.resolve(address)
+        super().end(address)
+        self._masks.pop(at, None)
+
     # ---- addresses ---------------------------------------------------------------------------
 
     def number(self, address: Address) -> int:

@@ -23,6 +23,7 @@ from maul.node import node
 GAP = 64
 ALIGNMENT = 256  # what declarations ask for is not looked at, so it is more than most of them
 EAGER = 1 << 20  # so many bytes of an object are made at once, more when they are accessed
+AUTOMATIC = ("alloca", "stack")  # objects that end by a primitive; variables end by themselves
 LARGEST = 1 << 29  # an access further from the start of an object needs more memory than we take
 
 
@@ -51,7 +52,8 @@ class Object:
 
     The first ``ready`` bytes are in ``data``, the others are zero until they are accessed; a dead
     object has -1 there as well, so that one comparison checks bounds and life. ``kind`` is one of
-    global, local, heap, alloca, string, function, stream, incomplete (of unknown size).
+    global, local, heap, alloca, stack (of ``BEGIN_OBJECT``), string, function, stream, incomplete
+    (of unknown size).
     """
 
     __slots__ = ("base", "data", "kind", "name", "pointers", "ready", "size", "writable")
@@ -261,6 +263,23 @@ class ObjectMemory:
             at.die()
         self.stack.cut(mark)
 
+    def end(self, address: Address) -> None:
+        """End the life of the automatic object that starts at an address, if it is not null."""
+        at, offset = self.resolve(address)
+        if at is NOWHERE and offset == 0:
+            return
+        if at.kind not in AUTOMATIC or at.size < 0 or offset != 0:
+            raise Unmodelled("the end of what is no automatic object")
+        self.stack.remove(at)
+        at.die()
+
+    def end_from(self, address: Address) -> None:
+        """End the life of an automatic object and of all that were made later."""
+        first, _ = self.resolve(address)
+        for at in [at for at in self.stack.objects if at.base >= first.base]:
+            if at.kind in AUTOMATIC:
+                self.end((at, 0))
+
     def clear(self, floor: tuple[int, int]) -> None:
         """Forget all objects but functions and the globals below ``floor``."""
         self.globals.cut(floor)
@@ -326,8 +345,7 @@ class ObjectMemory:
         if found.kind == "function":
             raise Undefined("function accessed as an object")
         if found.size < 0:
-            freed = "after it was freed" if found.kind == "heap" else "after its function returned"
-            raise Undefined(f"{_described(found)} accessed {freed}")
+            raise Undefined(f"{_described(found)} accessed {_ENDS.get(found.kind, _RETURNED)}")
         raise Undefined(f"access outside of {_described(found)}")
 
     def check_write(self, at: Object, offset: int, size: int) -> Address:
@@ -407,6 +425,10 @@ class ObjectMemory:
         if limit is None or offset + limit > at.size:
             raise Undefined(f"string not terminated in {_described(at)}")
         return bytes(at.data[offset:end])
+
+
+_RETURNED = "after its function returned"
+_ENDS = {"heap": "after it was freed", "stack": "after its scope was left"}
 
 
 def _described(at: Object) -> str:

@@ -143,7 +143,7 @@ def _declare_variable_array(scope: Scope, cursor: Cursor, shown: Type) -> list[S
     scope.unit.symbols.library_function("alloca", function, span)
     callee = FunctionName(scope.pointer_to(function), "alloca")
     storage = CallExpression(address, callee, (run_time_size(scope, t),), span)
-    return [*result, Declare(variable, convert(storage, pointer), span)]
+    return [*result, Declare(variable, convert(storage, pointer), span, is_array=True)]
 
 
 def _declare_type(scope: Scope, cursor: Cursor) -> list[Statement]:

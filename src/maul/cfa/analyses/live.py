@@ -27,7 +27,7 @@ class Live:
 
     def __init__(self, points: Points) -> None:
         self._points = points
-        self._functions: dict[str, _Function] = {}
+        self._functions: dict[str, LiveLocals] = {}
         self._found: dict[Point, frozenset[Variable]] = {}
 
     def at(self, point: Point) -> frozenset[Variable]:
@@ -49,16 +49,16 @@ class Live:
     def _instances(self, stack: Stack, variables: Iterable[Variable]) -> Iterator[Variable]:
         return (self._points.instance(variable, stack) for variable in variables)
 
-    def _function(self, stack: Stack) -> _Function:
+    def _function(self, stack: Stack) -> LiveLocals:
         automaton = stack.automaton
         found = self._functions.get(automaton.name)
         if found is None:
-            found = _Function(automaton, self._points.cfa.addressed)
+            found = LiveLocals(automaton, self._points.cfa.addressed)
             self._functions[automaton.name] = found
         return found
 
 
-class _Function:
+class LiveLocals:
     """The live locals of one function."""
 
     def __init__(self, automaton: Automaton, addressed: frozenset[Variable]) -> None:

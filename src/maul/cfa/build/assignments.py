@@ -14,6 +14,7 @@ from maul.c.ctype import Floating, Pointer, promoted
 from maul.cfa.build.constants import ONE, convert, number
 from maul.cfa.build.expressions import deliver, place, run, two_ways, value
 from maul.cfa.build.facts import MayChange
+from maul.cfa.build.scopes import inside
 from maul.cfa.build.volatile import read, write
 from maul.cfa.expressions import (
     AddressOf,
@@ -64,14 +65,19 @@ def effect(code: Code, e: tree.Expression) -> None:
             two_ways(code, left, lambda: effect(code, right), lambda: None)
         case tree.Logical(left=left, right=right):
             two_ways(code, left, lambda: None, lambda: effect(code, right))
-        case tree.StatementExpression(body=body, result=result):
-            run(code, body)
-            if result is not None:
-                effect(code, result)
+        case tree.StatementExpression():
+            inside(code, e, lambda: _evaluate(code, e))
         case _:
             result_value = value(code, e)
             if _risky(result_value):
                 code.save(result_value)
+
+
+def _evaluate(code: Code, e: tree.StatementExpression) -> None:
+    """A statement expression whose value nobody wants."""
+    run(code, e.body)
+    if e.result is not None:
+        effect(code, e.result)
 
 
 def _risky(v: Expression) -> bool:

@@ -16,6 +16,7 @@ from maul.c.tree import Variable
 from maul.cfa import library, model
 from maul.cfa.build.constants import ONE, negation, plain
 from maul.cfa.build.facts import ProgramFacts
+from maul.cfa.build.scopes import Scopes
 from maul.cfa.expressions import AddressOf, Deref, ElementOf, Load, MemberOf, Place
 from maul.node import node
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from maul.c import tree
     from maul.c.ctype import CType
     from maul.cfa.build.facts import MayChange
+    from maul.cfa.build.scopes import Scope
     from maul.cfa.expressions import Expression, Lvalue
 
 NAME_LENGTH = 24  # of a string literal in the name of its variable
@@ -141,14 +143,15 @@ class Translators:
 
 
 class Cases:
-    """The cases of a switch, as they are met in its body: lowest value, highest value, point."""
+    """The cases of a switch, as they are met in its body: lowest value, highest value, point, and
+    the scope that the point lies in."""
 
     __slots__ = ("default", "reached", "values")
 
     def __init__(self, *, reached: bool) -> None:
         self.reached = reached  # whether control comes to the switch
-        self.values: list[tuple[int, int, CodePoint]] = []
-        self.default: CodePoint | None = None
+        self.values: list[tuple[int, int, CodePoint, Scope | None]] = []
+        self.default: tuple[CodePoint, Scope | None] | None = None
 
     def point(self) -> CodePoint:
         """A point that the switch may lead to."""
@@ -171,6 +174,7 @@ class Code:
         "exit",
         "labels",
         "name",
+        "scopes",
         "span",
         "temporaries",
         "translators",
@@ -194,6 +198,7 @@ class Code:
         self.break_to: CodePoint | None = None
         self.continue_to: CodePoint | None = None
         self.cases = Cases(reached=False)  # of the innermost switch
+        self.scopes = Scopes()  # none, unless somebody asks for them
         self.compared: set[tree.CallExpression] = (
             set()
         )  # calls of whose value only the sign is looked at

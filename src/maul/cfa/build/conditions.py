@@ -15,6 +15,7 @@ from maul.cfa.build.code import Code, CodePoint
 from maul.cfa.build.constants import NEGATED, truth_of
 from maul.cfa.build.expressions import run, value
 from maul.cfa.build.facts import direct_callee
+from maul.cfa.build.scopes import has_objects
 
 
 def branch(code: Code, e: tree.Expression, yes: CodePoint, no: CodePoint) -> None:
@@ -42,7 +43,9 @@ def branch(code: Code, e: tree.Expression, yes: CodePoint, no: CodePoint) -> Non
         case tree.Comma(left=left, right=right):
             effect(code, left)
             branch(code, right, yes, no)
-        case tree.StatementExpression(body=body, result=result) if result is not None:
+        case tree.StatementExpression(body=body, result=result) if (
+            result is not None and not has_objects(code, e)
+        ):
             run(code, body)
             branch(code, result, yes, no)
         case tree.Conversion(operand=operand) if _keeps_truth(e):

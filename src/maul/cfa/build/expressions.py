@@ -15,6 +15,7 @@ from maul.c import tree
 from maul.c.ctype import ArrayType, Integer, Pointer, Void, size_of
 from maul.cfa.build.code import Code, CodePoint
 from maul.cfa.build.constants import NOTHING, ONE, ZERO, binary, convert, plain, pointed, unary
+from maul.cfa.build.scopes import has_objects, inside, outlasting
 from maul.cfa.build.volatile import read
 from maul.cfa.expressions import (
     Constant,
@@ -111,9 +112,8 @@ def _value(code: Code, e: tree.Expression) -> Expression:
         case tree.PointerDistance(type=t, left=left, right=right, scale=scale):
             a, b = _operands(code, left, right)
             return PointerDifference(t, a, b, scale)
-        case tree.StatementExpression(body=body, result=result):
-            run(code, body)
-            return NOTHING if result is None else value(code, result)
+        case tree.StatementExpression():
+            return inside(code, e, lambda: _result(code, e))
 
 
 def run(code: Code, body: tuple[tree.Statement, ...]) -> None:
@@ -122,6 +122,13 @@ def run(code: Code, body: tuple[tree.Statement, ...]) -> None:
     for statement in body:
         code.translators.statement(code, statement)
     code.span = span
+
+
+def _result(code: Code, e: tree.StatementExpression) -> Expression:
+    """The value of a statement expression, which its objects do not outlive."""
+    outer = code.scopes.at.outer if code.scopes.at is not None else None
+    run(code, e.body)
+    return NOTHING if e.result is None else outlasting(code, value(code, e.result), outer)
 
 
 def _operands(
@@ -267,7 +274,9 @@ def deliver(
         case tree.Comma(left=left, right=right):
             code.translators.effect(code, left)
             deliver(code, right, sink, into)
-        case tree.StatementExpression(body=body, result=result) if result is not None:
+        case tree.StatementExpression(body=body, result=result) if (
+            result is not None and not has_objects(code, e)
+        ):
             run(code, body)
             deliver(code, result, sink, into)
         case tree.Conditional(condition=condition, then=None):

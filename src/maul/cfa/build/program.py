@@ -20,6 +20,7 @@ from maul.cfa.build.conditions import branch
 from maul.cfa.build.constants import ZERO, zero
 from maul.cfa.build.initialisers import initialise
 from maul.cfa.build.main import given_to_main
+from maul.cfa.build.scopes import scopes_of
 from maul.cfa.build.statements import statement
 from maul.cfa.build.undefined import hand_out_globals
 from maul.cfa.expressions import Bytes
@@ -38,14 +39,18 @@ def build(
     undefined: str = library.PURE,
     errors: frozenset[str] = frozenset(),
     volatile: str = library.PLAIN,
+    *,
+    scopes: bool = False,
 ) -> model.Cfa:
     """The automata of a program; ``undefined`` says what functions without body may change, those
-    excepted whose calls are the ``errors``, and ``volatile`` what reading such an object gives."""
+    excepted whose calls are the ``errors``, and ``volatile`` what reading such an object gives.
+    With ``scopes`` they say where control enters and leaves the scopes of objects."""
     if "main" not in program.functions:
         raise BadInput("the program has no function main")
     whole = Whole(program, undefined, errors, volatile)
     functions = {
-        name: _function(whole, definition) for name, definition in program.functions.items()
+        name: _function(whole, definition, scopes=scopes)
+        for name, definition in program.functions.items()
     }
     for name, definition in program.functions.items():
         if functions[name].exit.entering and not continues(definition):
@@ -63,8 +68,12 @@ def build(
     )
 
 
-def _function(whole: Whole, definition: tree.FunctionDefinition) -> model.Automaton:
+def _function(
+    whole: Whole, definition: tree.FunctionDefinition, *, scopes: bool
+) -> model.Automaton:
     code = Code(whole, definition.name, TRANSLATORS, definition.span)
+    if scopes:
+        code.scopes = scopes_of(definition, whole.facts.addressed)
     parameters = definition.parameters
     if definition.type.variadic:
         pointer = whole.program.model.pointer_to(VOID)

@@ -15,9 +15,11 @@ from maul.cfa.build.code import Cases, Code, CodePoint, root
 from maul.cfa.build.conditions import branch
 from maul.cfa.build.constants import binary, fits, truth_of
 from maul.cfa.build.expressions import deliver, place, value
+from maul.cfa.build.scopes import begin_array, cross, inside, jump, outlasting
 from maul.cfa.expressions import Constant
 
 if TYPE_CHECKING:
+    from maul.cfa.build.scopes import Scope
     from maul.cfa.expressions import Expression
 
 
@@ -25,6 +27,13 @@ def statement(code: Code, s: tree.Statement) -> None:
     """Translate a statement at the point where the code stands."""
     if code.at is None and not _can_be_entered(s):
         return
+    if s in code.scopes.opened:
+        inside(code, s, lambda: _translate(code, s))
+    else:
+        _translate(code, s)
+
+
+def _translate(code: Code, s: tree.Statement) -> None:
     match s:
         case tree.Evaluate(expression=expression, span=span):
             code.span = span
@@ -61,11 +70,12 @@ def _jump_or_label(
     match s:
         case tree.CaseLabel(low=low, high=high, body=body):
             point = code.cases.point()
-            code.cases.values.append((low, high, point))
+            code.cases.values.append((low, high, point, code.scopes.at))
             code.enter(point)
             statement(code, body)
         case tree.Default(body=body):
-            code.cases.default = point = code.cases.point()
+            point = code.cases.point()
+            code.cases.default = point, code.scopes.at
             code.enter(point)
             statement(code, body)
         case tree.Label(name=name, body=body):
@@ -77,15 +87,15 @@ def _jump_or_label(
             statement(code, body)
         case tree.Goto(label=label, span=span):
             code.span = span
-            code.jump(_label(code, label))
+            jump(code, _label(code, label), code.scopes.labels.get(label))
         case tree.Break(span=span):
             code.span = span
             assert code.break_to is not None
-            code.jump(code.break_to)
+            jump(code, code.break_to, code.scopes.breaks)
         case tree.Continue(span=span):
             code.span = span
             assert code.continue_to is not None
-            code.jump(code.continue_to)
+            jump(code, code.continue_to, code.scopes.continues)
 
 
 def _label(code: Code, name: str) -> CodePoint:
@@ -123,16 +133,25 @@ def _declare(code: Code, s: tree.Declare) -> None:
         code.emit(model.Havoc(target, "uninitialised"), s.span)
     if s.initialiser is not None:
         code.translators.initialise(code, target, s.initialiser)
+    begin_array(code, s)
 
 
 def _return(code: Code, result: tree.Expression | None) -> None:
     if result is None:
-        code.leave(None)
+        _leave(code, None)
     elif isinstance(result.type, Void):
         effect(code, result)
-        code.leave(None)
+        _leave(code, None)
     else:
-        deliver(code, result, code.leave)
+        deliver(code, result, lambda found: _leave(code, found))
+
+
+def _leave(code: Code, result: Expression | None) -> None:
+    """Return from the function, out of all scopes."""
+    if result is not None:
+        result = outlasting(code, result, None)
+    cross(code, None)
+    code.leave(result)
 
 
 def _assembly(code: Code, s: tree.Assembly) -> None:
@@ -168,10 +187,13 @@ def _if(code: Code, s: tree.If) -> None:
 
 def _body(code: Code, s: tree.Statement, end: CodePoint, following: CodePoint) -> None:
     """The body of a loop: ``break`` leads to ``end``, ``continue`` to ``following``."""
-    outer = code.break_to, code.continue_to
+    outer, scopes = (code.break_to, code.continue_to), code.scopes
+    around = scopes.breaks, scopes.continues
     code.break_to, code.continue_to = end, following
+    scopes.breaks = scopes.continues = scopes.at
     statement(code, s)
     code.break_to, code.continue_to = outer
+    scopes.breaks, scopes.continues = around
 
 
 def _head(code: Code) -> CodePoint:
@@ -225,20 +247,34 @@ def _switch(code: Code, s: tree.Switch) -> None:
     code.span = s.span
     chosen = code.handy(value(code, s.value)) if code.at is not None else None
     dispatch, end = code.at, CodePoint()
-    outer = code.cases, code.break_to
+    outer = code.cases, code.break_to, code.scopes.breaks
     cases = Cases(reached=dispatch is not None)
-    code.cases, code.break_to = cases, end
+    code.cases, code.break_to, code.scopes.breaks = cases, end, code.scopes.at
     code.at = None
     statement(code, s.body)
     code.jump(end)
-    code.cases, code.break_to = outer
+    code.cases, code.break_to, code.scopes.breaks = outer
     code.span = s.span
     code.at = dispatch
     if chosen is not None:
-        for low, high, point in cases.values:
-            _test_case(code, chosen, low, high, point)
-        code.jump(cases.default or end)
+        for low, high, point, scope in cases.values:
+            _test_case(code, chosen, low, high, _way_into(code, point, scope))
+        jump(code, *(cases.default or (end, code.scopes.at)))
     code.resume(end)
+
+
+def _way_into(code: Code, point: CodePoint, scope: Scope | None) -> CodePoint:
+    """Where to go in order to come to a point in some scope of the function."""
+    before, way = code.at, CodePoint()
+    way.reached = True
+    code.at = way
+    cross(code, scope)
+    if code.at is way:
+        way = point
+    else:
+        code.jump(point)
+    code.at = before
+    return way
 
 
 def _test_case(code: Code, chosen: Expression, low: int, high: int, point: CodePoint) -> None:

@@ -4,6 +4,14 @@ Comes in: a name. Goes out: what a call of it means, and who gives it that meani
 texts beside this file; docs/library.md is made from them.
 """
 
+from maul.cfa.library.automatic import (
+    BEGIN_OBJECT,
+    END_FRAME,
+    END_OBJECT,
+    ENTER_SCOPE,
+    HANDLE,
+    LEAVE_SCOPE,
+)
 from maul.cfa.library.functions import (
     ANY,
     ANY_BYTES,
@@ -47,10 +55,16 @@ __all__ = [
     "ARGUMENTS",
     "ARGUMENTS_OF_MAIN",
     "ASSERTION_FAILURES",
+    "BEGIN_OBJECT",
     "DESCRIBED",
     "DISTURB",
+    "END_FRAME",
+    "END_OBJECT",
+    "ENTER_SCOPE",
+    "HANDLE",
     "INPUT",
     "INPUT_PREFIX",
+    "LEAVE_SCOPE",
     "LOWERED",
     "ONLY_TRUTH",
     "PLAIN",

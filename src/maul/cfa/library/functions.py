@@ -24,6 +24,7 @@ from functools import cache
 
 from maul.c.ctype import FunctionType
 from maul.cfa.library import table
+from maul.cfa.library.automatic import BEGIN_OBJECT, END_FRAME, END_OBJECT
 from maul.node import replace, value
 
 LOWERED, PRIMITIVE, INPUT = "lowered", "primitive", "input"
@@ -222,6 +223,9 @@ def _table() -> dict[str, FunctionModel]:
             models[name + suffix] = FunctionModel(PRIMITIVE, writes=True)
     enter(DISTURB, FunctionModel(PRIMITIVE, writes=True))
     enter(ARGUMENTS_OF_MAIN, FunctionModel(PRIMITIVE))
+    models[BEGIN_OBJECT] = FunctionModel(PRIMITIVE)
+    for name in (END_OBJECT, END_FRAME):
+        models[name] = FunctionModel(PRIMITIVE, writes=True)
     enter(_ENDS, FunctionModel(PRIMITIVE, returns=False))
     enter(" ".join(ASSERTION_FAILURES), FunctionModel(PRIMITIVE, returns=False))
     enter(_LOWERED, FunctionModel(LOWERED))
@@ -340,6 +344,7 @@ def _arguments() -> dict[str, str]:
     for name in f"{_MATHEMATICS} {_MATHEMATICS_WRITING}".split():
         found.update(dict.fromkeys((name, f"{name}f", f"{name}l"), several.get(name, "f")))
     found[DISTURB], found[ARGUMENTS_OF_MAIN] = "", "i"
+    found[BEGIN_OBJECT], found[END_OBJECT], found[END_FRAME] = "i", "p", "p"
     return found
 
 

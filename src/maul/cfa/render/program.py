@@ -29,8 +29,10 @@ from maul.cfa.expressions import (
     Valid,
     Zero,
 )
+from maul.cfa.library import HANDLE
 from maul.cfa.model import Assign, Assume, Call, Havoc, Return
 from maul.cfa.render.types import size_known, type_text
+from maul.cfa.walk import is_handle
 
 if TYPE_CHECKING:
     from maul.c.source import Span
@@ -163,6 +165,8 @@ def _place(place: Lvalue) -> tuple[str, int]:
     match place:
         case Place(variable=variable):
             return variable_text(variable), _POSTFIX
+        case Deref(pointer=pointer) if is_handle(pointer):
+            return _text(pointer, _POSTFIX).removesuffix(HANDLE), _POSTFIX
         case Deref(pointer=pointer):
             return f"*{_text(pointer, _UNARY)}", _UNARY
         case MemberOf(base=base, field=field) if not field.name:  # an anonymous member
@@ -170,7 +174,7 @@ def _place(place: Lvalue) -> tuple[str, int]:
         case MemberOf(base=base, field=field):
             while isinstance(base, MemberOf) and not base.field.name:
                 base = base.base
-            if isinstance(base, Deref):
+            if isinstance(base, Deref) and not is_handle(base.pointer):
                 return f"{_text(base.pointer, _POSTFIX)}->{field.name}", _POSTFIX
             return f"{_operand_place(base)}.{field.name}", _POSTFIX
         case ElementOf(base=base, index=index):

@@ -40,7 +40,7 @@ from maul.cfa.expressions import (
 from maul.cfa.library import UNKNOWN_FUNCTION
 from maul.cfa.model import CHANGED, Call, Havoc, Return
 from maul.cfa.order import loop_heads, recursive_functions
-from maul.cfa.walk import inner_first, root, written_place
+from maul.cfa.walk import inner_first, is_handle, root, written_place
 from maul.errors import Unsupported
 from maul.node import node
 
@@ -192,8 +192,8 @@ class Checks:
                     if of != inner.type:
                         return False
                     place = inner
-                case Deref():
-                    return False
+                case Deref(type=of, pointer=pointer):
+                    return is_handle(pointer) and pointer.type == self._cfa.model.pointer_to(of)
                 case MemberOf(base=base):
                     place = base
                 case ElementOf(base=base, index=index):

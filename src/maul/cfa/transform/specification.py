@@ -81,6 +81,12 @@ class Property:
         return frozenset(name for each in found for name in each.functions)
 
     @property
+    def asks_for_life(self) -> bool:
+        """Whether it matters when objects end."""
+        questions = {each.question for each in self.conditions if isinstance(each, ValidMemory)}
+        return not questions.isdisjoint(("deref", "free"))
+
+    @property
     def volatile(self) -> str:
         """What reading a volatile object gives, where the user does not say."""
         return PLAIN if self.is_file else ANY

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.cfa.library import PRINTING
+from maul.cfa.library import BEGIN_OBJECT, END_FRAME, END_OBJECT, PRINTING
 from maul.encode.library.allocation import alloca, calloc, malloc, realloc
 from maul.encode.library.characters import CHARACTERS
 from maul.encode.library.mathematics import MATHEMATICS
@@ -21,21 +21,22 @@ if TYPE_CHECKING:
     from maul.encode.expressions import Evaluation
     from maul.encode.numbers import Typed
 
-QUIET = frozenset(("free", "cfree", *PRINTING))
+QUIET = frozenset(("free", "cfree", END_OBJECT, END_FRAME, *PRINTING))
 """Functions without an effect that matters here; what they return is arbitrary."""
 
 COARSE = frozenset((*PRINTING, "sprintf", "snprintf", "vsprintf", "vsnprintf"))
 """Functions whose result or text is arbitrary in formulas, although an execution determines it."""
 
-FREEING = frozenset(("free", "cfree"))
+ENDING = frozenset(("free", "cfree", END_OBJECT))
 """Functions that end an object."""
 
-ALLOCATING = frozenset(("malloc", "alloca", "realloc"))
+ALLOCATING = frozenset(("malloc", "alloca", BEGIN_OBJECT, "realloc"))
 """Functions that give an object with arbitrary contents."""
 
 _ENCODED = {
     "malloc": malloc,
     "alloca": alloca,
+    BEGIN_OBJECT: alloca,
     "calloc": calloc,
     "realloc": realloc,
     **CHARACTERS,

@@ -12,10 +12,15 @@ from collections.abc import Callable
 from itertools import count
 from typing import TypeAlias
 
+from maul.cfa.expressions import Place
 from maul.cfa.library import (
     ARGUMENTS_OF_MAIN,
     ASSERTION_FAILURES,
+    BEGIN_OBJECT,
     DISTURB,
+    END_FRAME,
+    END_OBJECT,
+    HANDLE,
     UNKNOWN_FUNCTION,
     VARIABLE_ARGUMENT,
     WRITING_ANY,
@@ -143,11 +148,21 @@ def _free(site: LibraryCall) -> Effect:
 
 
 def _alloca(site: LibraryCall) -> Effect:
+    return _automatic(site, "alloca", "")
+
+
+def _begin(site: LibraryCall) -> Effect:
+    name = site.result.variable.name if isinstance(site.result, Place) else ""
+    return _automatic(site, "stack", name.removesuffix(HANDLE))
+
+
+def _automatic(site: LibraryCall, kind: str, name: str) -> Effect:
+    """Make an object that ends when the function returns, if not earlier."""
     size, world = site.size(0), site.world
 
     def allocate() -> Address:
         wanted = size()
-        at = world.memory.stack.push("alloca", "", wanted)
+        at = world.memory.stack.push(kind, name, wanted)
         world.memory.leave_open(at)
         contents = world.choices.fill(site.edge, wanted)
         if contents is not None:
@@ -155,6 +170,16 @@ def _alloca(site: LibraryCall) -> Effect:
         return at, 0
 
     return site.give_pointer(allocate)
+
+
+def _end(site: LibraryCall) -> Effect:
+    pointer, end = site.pointer(0), site.world.memory.end
+    return lambda: end(pointer())
+
+
+def _end_frame(site: LibraryCall) -> Effect:
+    pointer, end = site.pointer(0), site.world.memory.end_from
+    return lambda: end(pointer())
 
 
 # ---- output ------------------------------------------------------------------------------------
@@ -329,6 +354,9 @@ LIBRARY: dict[str, Entry] = {
     "realloc": _realloc,
     **dict.fromkeys(("free", "cfree"), _free),
     "alloca": _alloca,
+    BEGIN_OBJECT: _begin,
+    END_OBJECT: _end,
+    END_FRAME: _end_frame,
     "printf": _printf(None, 0, _formatter),
     "fprintf": _printf(0, 1, _formatter),
     "vprintf": _printf(None, 0, _list_formatter),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from maul.c.ctype import ArrayType, CType, is_scalar
 from maul.cfa.expressions import Load, Place
-from maul.cfa.library import INPUT_PREFIX, canonical
+from maul.cfa.library import BEGIN_OBJECT, INPUT_PREFIX, canonical
 from maul.cfa.model import Assign, Assume, Call, Cfa, Edge, Havoc, Return
 from maul.cfa.outcome import ErrorReached, Execution
 from maul.cfa.render import place_text
@@ -235,6 +235,8 @@ class _Pen:
 
     def _given(self, call: Call) -> Values:
         """What a function without body gave to a variable; a temporary has no name to tell."""
+        if call.function == BEGIN_OBJECT:
+            return ()
         if call.result is None or "$" in place_text(call.result):
             return self._returned(call)
         return self._written(call.result)

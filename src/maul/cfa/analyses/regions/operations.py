@@ -17,7 +17,15 @@ from maul.cfa.analyses.regions.flow import Flows
 from maul.cfa.analyses.regions.nodes import Slot, current
 from maul.cfa.analyses.regions.wrappers import wrappers
 from maul.cfa.expressions import Load, Place
-from maul.cfa.library import ARGUMENTS_OF_MAIN, DISTURB, PRIMITIVE, WRITING_ANY, canonical, model
+from maul.cfa.library import (
+    ARGUMENTS_OF_MAIN,
+    BEGIN_OBJECT,
+    DISTURB,
+    PRIMITIVE,
+    WRITING_ANY,
+    canonical,
+    model,
+)
 from maul.cfa.model import Assign, Assume, Call, Havoc, Return
 from maul.cfa.order import entered_function
 
@@ -32,7 +40,7 @@ if TYPE_CHECKING:
     from maul.cfa.expressions import Expression, Lvalue
     from maul.cfa.model import Automaton, Cfa, Edge
 
-_FRESH = frozenset(("malloc", "calloc", "alloca", "strdup", "strndup"))
+_FRESH = frozenset(("malloc", "calloc", "alloca", BEGIN_OBJECT, "strdup", "strndup"))
 
 _FILLED = frozenset(("calloc", "realloc", "strdup", "strndup"))
 """Those that write what they return a pointer to."""

@@ -1,0 +1,17 @@
+// expect: unsafe
+// options: --property valid-memsafety
+// truth: no sanitizer
+// because: a pointer to what has ended is looked through
+int main(void) {
+  int *kept = 0, *other = 0;
+  for (int i = 0; i < 2; i++) {
+    int inner = i;
+    other = kept;
+    kept = &inner;
+    if (other == 0)
+      continue;
+    if (kept != 0)
+      inner += *other;
+  }
+  return 0;
+}

@@ -1,0 +1,20 @@
+// expect: unsafe
+// options: --property valid-memsafety
+// because: the block that the switch jumped into was left
+static int run(int n) {
+  int *kept = 0, seen = 0;
+  switch (n) {
+    int shared;
+  case 1:
+    shared = 4;
+    kept = &shared;
+    seen = *kept;
+    break;
+  case 2:
+    seen = 1;
+  }
+  return kept ? *kept : seen;
+}
+int main(void) {
+  return run(2) + run(1);
+}
