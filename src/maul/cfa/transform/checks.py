@@ -27,6 +27,7 @@ from maul.cfa.expressions import (
     AddressOf,
     Binary,
     Constant,
+    Convert,
     Deref,
     ElementOf,
     Load,
@@ -217,12 +218,23 @@ class Checks:
             null = Constant(self._cfa.model.pointer_to(VOID), 0)
             yield self._valid("deref", null, Constant(self._cfa.model.size_t, 1), edge.span)
         for pointer, size in _BLOCKS.get(name, ()):
-            yield self._valid("deref", arguments[pointer], arguments[size], edge.span)
+            yield self._of_block(arguments[pointer], arguments[size], edge.span)
         if name in _OBJECTS:
             pointer_value = arguments[_OBJECTS[name]]
             assert isinstance(pointer_value.type, Pointer)
             size_value = Constant(self._cfa.model.size_t, size_of(pointer_value.type.target))
             yield self._valid("deref", pointer_value, size_value, edge.span)
+
+    def _of_block(self, pointer: Expression, size: Expression, span: Span) -> Check:
+        """The check of a block of bytes: of none nothing is asked, not even the pointer."""
+        size_t = self._cfa.model.size_t
+        count = size if size.type == size_t else Convert(size_t, size)
+        check = self._valid("deref", pointer, count, span)
+        if isinstance(size, Constant) and size.value != 0:
+            return check
+        is_nothing = Binary(INT, "==", count, Constant(size_t, 0))
+        holds = Binary(INT, "|", is_nothing, check.holds)
+        return Check(holds, Unary(INT, "!", holds), check.subproperty, span)
 
     def _is_exit(self, at: Location) -> bool:
         """Whether a location is where its function returns."""

@@ -36,7 +36,7 @@ _ALLOCATING = frozenset(("strdup", "strndup"))
 _ONLY_SIGN = frozenset(("strcasecmp", "strncasecmp"))
 # The arguments that are read as texts, to their ends.
 _TEXTS: dict[str, tuple[int, ...]] = {
-    **dict.fromkeys(("puts", "fputs", "fputs_unlocked", "sscanf"), (0,)),
+    **dict.fromkeys(("puts", "fputs", "fputs_unlocked", library.TEXT_SCAN), (0,)),
     **dict.fromkeys(("atof", "strtod", "strtof", "getenv", "secure_getenv", "nan", "a64l"), (0,)),
     **dict.fromkeys(("open", "creat", "access", "stat", "lstat", "readlink", "rpmatch"), (0,)),
     **dict.fromkeys(("fopen", "fopen64", "strcoll", "strverscmp"), (0, 1)),
@@ -85,11 +85,8 @@ class LibraryCalls:
         return (run,)
 
     def _behind(self, call: Call, before: tuple[Step, ...]) -> tuple[Step, ...] | None:
-        """The call behind other steps, if there are any; a call that only stands for what is read
-        is not needed behind them."""
-        if not before:
-            return None
-        return before if call.function == "sscanf" else (*before, call)
+        """The call behind other steps, if there are any."""
+        return (*before, call) if before else None
 
     def _given(self, edge: Edge, call: Call) -> PrintingCall:
         return PrintingCall(call, edge.span, self._cfa.model, self._literals, self._temporary(edge))
