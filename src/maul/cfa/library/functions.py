@@ -167,6 +167,9 @@ SCANS = {
 }
 """The functions that read numbers by a format, and the first argument that is written through."""
 
+TEXT_SCAN = "sscanf"
+"""The one of them that reads a text of the program."""
+
 _LOWERED_WRITING = (
     f"__builtin_va_start __builtin_va_copy __va_arg_ptr {' '.join(SCANS)} "
     "bzero explicit_bzero bcopy memccpy wmemcpy wmemmove stpncpy strsep "

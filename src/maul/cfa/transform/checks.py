@@ -27,6 +27,7 @@ from maul.cfa.expressions import (
     AddressOf,
     Binary,
     Constant,
+    Convert,
     Deref,
     ElementOf,
     Load,
@@ -37,9 +38,10 @@ from maul.cfa.expressions import (
     Unary,
     Valid,
 )
-from maul.cfa.library import UNKNOWN_FUNCTION
+from maul.cfa.library import UNKNOWN_FUNCTION, WRITING_ANY
 from maul.cfa.model import CHANGED, Call, Havoc, Return
 from maul.cfa.order import loop_heads, recursive_functions
+from maul.cfa.transform.bodies import is_copy
 from maul.cfa.walk import inner_first, is_handle, root, written_place
 from maul.errors import Unsupported
 from maul.node import node
@@ -58,37 +60,16 @@ ALLOCATING_FUNCTIONS = frozenset({"malloc", "calloc", "realloc", "strdup", "strn
 FREEING_FUNCTIONS = frozenset({"free", "cfree", "realloc"})
 
 # The pointers a function of the library accesses memory by, each with the argument that counts the
-# bytes.
+# bytes. What goes byte by byte has a body here (maul.cfa.transform.bodies).
 _BLOCKS: dict[str, tuple[tuple[int, int], ...]] = {
     "memcpy": ((0, 2), (1, 2)),
     "mempcpy": ((0, 2), (1, 2)),
     "memmove": ((0, 2), (1, 2)),
-    "memcmp": ((0, 2), (1, 2)),
-    "bcmp": ((0, 2), (1, 2)),
     "memset": ((0, 2),),
+    **dict.fromkeys(WRITING_ANY, ((0, 1),)),
 }
 # The argument by which one object of the type it points to is written.
 _OBJECTS = {f"{name}{suffix}": 1 for name in ("modf", "frexp") for suffix in ("", "f", "l")}
-# How far these go depends on the bytes they meet, which no question can say.
-_STRINGS = frozenset(
-    {"memchr", "strlen", "strnlen", "strcmp", "strncmp", "strchr", "strrchr", "strstr", "strspn"}
-    | {
-        "strcspn",
-        "strpbrk",
-        "strcpy",
-        "strncpy",
-        "stpcpy",
-        "strcat",
-        "strncat",
-        "strdup",
-        "strndup",
-    }
-    | {"index", "rindex", "sprintf", "snprintf", "vprintf", "vfprintf"}
-    | {"fwrite"}
-)
-# These read a text and, where its %s says so, what their further arguments point to. The number is
-# that of the text; fputs has only the stream behind it.
-_PRINTING = {"printf": 0, "puts": 0, "fputs": 0, "perror": 0, "fprintf": 1, "dprintf": 1}
 
 
 @node
@@ -236,19 +217,24 @@ class Checks:
         if name == UNKNOWN_FUNCTION:  # called by a pointer that points to no function
             null = Constant(self._cfa.model.pointer_to(VOID), 0)
             yield self._valid("deref", null, Constant(self._cfa.model.size_t, 1), edge.span)
-        if name in _STRINGS:
-            raise Unsupported(edge.span, f"checking the memory accesses of {name}")
-        texts = arguments[_PRINTING.get(name, len(arguments)) :]
-        for text in texts[:1] if name == "fputs" else texts:
-            if isinstance(text.type, Pointer) and not _is_string(text):
-                raise Unsupported(edge.span, f"checking the memory accesses of {name}")
         for pointer, size in _BLOCKS.get(name, ()):
-            yield self._valid("deref", arguments[pointer], arguments[size], edge.span)
+            yield self._of_block(arguments[pointer], arguments[size], edge.span)
         if name in _OBJECTS:
             pointer_value = arguments[_OBJECTS[name]]
             assert isinstance(pointer_value.type, Pointer)
             size_value = Constant(self._cfa.model.size_t, size_of(pointer_value.type.target))
             yield self._valid("deref", pointer_value, size_value, edge.span)
+
+    def _of_block(self, pointer: Expression, size: Expression, span: Span) -> Check:
+        """The check of a block of bytes: of none nothing is asked, not even the pointer."""
+        size_t = self._cfa.model.size_t
+        count = size if size.type == size_t else Convert(size_t, size)
+        check = self._valid("deref", pointer, count, span)
+        if isinstance(size, Constant) and size.value != 0:
+            return check
+        is_nothing = Binary(INT, "==", count, Constant(size_t, 0))
+        holds = Binary(INT, "|", is_nothing, check.holds)
+        return Check(holds, Unary(INT, "!", holds), check.subproperty, span)
 
     def _is_exit(self, at: Location) -> bool:
         """Whether a location is where its function returns."""
@@ -274,18 +260,15 @@ class Checks:
 
     def _turning_points(self) -> frozenset[Location]:
         """Where an execution that never ends comes round: loop heads and the entries of recursive
-        functions."""
-        heads = {head for automaton in self._cfa.automata() for head in loop_heads(automaton)}
+        functions. The loops of maul's own bodies end: memory does."""
+        heads = {
+            head
+            for automaton in self._cfa.automata()
+            if not is_copy(automaton.name)
+            for head in loop_heads(automaton)
+        }
         entries = {self._cfa.functions[name].entry for name in recursive_functions(self._cfa)}
         return frozenset(heads | entries)
-
-
-def _is_string(pointer: Expression) -> bool:
-    """Whether a pointer is a string literal, which ends inside its object."""
-    place = pointer.place if isinstance(pointer, AddressOf) else None
-    while isinstance(place, ElementOf) and isinstance(place.index, Constant):
-        place = place.base
-    return isinstance(place, Place) and place.variable.name.startswith('"')
 
 
 def _is_elsewhere(operation: Operation) -> bool:

@@ -264,6 +264,11 @@ def _violation(condition: Condition) -> str:
 def mark_errors(cfa: Cfa, prop: Property) -> Cfa:
     """The program with an error location wherever the property is violated; ``cfa`` stays as it
     is."""
+    if any(isinstance(each, ValidMemory) and each.question == "deref" for each in prop.conditions):
+        # The bodies are read where somebody asks for them: start-up time is a feature.
+        from maul.cfa.transform.bodies import with_bodies  # noqa: PLC0415
+
+        cfa = with_bodies(cfa)
     present = _functions_of(cfa)
     if prop.entry not in (called_by_start := _calls_of(cfa.start)):
         known = ", ".join(f"{name}()" for name in called_by_start)
