@@ -10,7 +10,7 @@ from maul.cfa.model import Assume, Call, Cfa
 from maul.cfa.transform.specification import (
     LabelUnreachable,
     NeverCalled,
-    NoOverflow,
+    NO_OVERFLOW,
     ValidMemory,
     mark_errors,
     read_property,
