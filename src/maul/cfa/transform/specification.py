@@ -1,9 +1,9 @@
 """Properties: their names and SV-COMP property files read, and turned into error locations of the
 program.
 
-Comes in: the text of ``--property`` (names and files, with commas between them), and a program model without errors. Goes out: a ``Property``,
-and a model in which each violation is an error location that names the violated (sub)property, so
-that no method needs to know properties.
+Comes in: the text of ``--property`` (names and files, with commas between them), and a program
+model without errors. Goes out: a ``Property`` for each, and a model in which each violation is an
+error location that names the violated (sub)property, so that no method needs to know properties.
 
 A property file is read literally: ``G ! call(f())`` is about calls of ``f`` and nothing else. The
 plain name ``unreach-call`` means more: the error functions of old and new tasks, and every failing
@@ -23,6 +23,8 @@ from maul.errors import BadInput
 from maul.node import node
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from maul.cfa.model import Automaton
 
 ERROR_FUNCTIONS = ("reach_error", "__VERIFIER_error")
@@ -112,9 +114,7 @@ _NAMED: dict[str, tuple[Condition, ...]] = {
         ),
     ),
     "no-overflow": (NO_OVERFLOW,),
-    "undefined-behaviour": tuple(
-        DefinedOperands(kind, name) for name, kind in _UNDEFINED.items()
-    ),
+    "undefined-behaviour": tuple(DefinedOperands(kind, name) for name, kind in _UNDEFINED.items()),
     **{name: (DefinedOperands(kind, name),) for name, kind in _UNDEFINED.items()},
     "valid-memsafety": _memory("free", "deref", "memtrack"),
     "valid-memcleanup": _memory("memcleanup"),
@@ -179,6 +179,23 @@ def read_properties(text: str) -> tuple[Property, ...]:
     return tuple(found.values())
 
 
+def joined(properties: Sequence[Property]) -> Property:
+    """All that several properties ask, as one property."""
+    if len(properties) == 1:
+        return properties[0]
+    entries = dict.fromkeys(each.entry for each in properties)
+    if len(entries) > 1:
+        names = " and ".join(f"{entry}()" for entry in entries)
+        raise BadInput(f"--property: the properties start at {names}")
+    conditions = dict.fromkeys(each for one in properties for each in one.conditions)
+    return Property(
+        ",".join(each.name for each in properties),
+        properties[0].entry,
+        tuple(conditions),
+        all(each.is_file for each in properties),
+    )
+
+
 def read_property(text: str) -> Property:
     """A property by its name, or the property file at that path."""
     if len(_SHORT.get(text, ())) == 1:
@@ -186,12 +203,14 @@ def read_property(text: str) -> Property:
     named = _NAMED.get(text)
     if named is not None:
         return Property(text, "main", named)
-    if text in _SHORT or "," in text and not os.path.exists(text):
+    if text in _SHORT or ("," in text and not os.path.exists(text)):
         raise BadInput(f"one property is wanted here, not several: {text}")
     if text in _UNCHECKED:
         raise BadInput(f"property '{text}' is not supported")
     if not (text.endswith(".prp") or os.sep in text or os.path.exists(text)):
-        raise BadInput(f"unknown property '{text}'; known: {', '.join([*_NAMED, *_SHORT])}, or a .prp file")
+        raise BadInput(
+            f"unknown property '{text}'; known: {', '.join([*_NAMED, *_SHORT])}, or a .prp file"
+        )
     return _read_file(text)
 
 

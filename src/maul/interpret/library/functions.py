@@ -147,7 +147,7 @@ def _alloca(site: LibraryCall) -> Effect:
 
     def allocate() -> Address:
         wanted = size()
-        at = world.memory.stack.push("alloca", "", wanted)
+        at = world.memory.note_made(world.memory.stack.push("alloca", "", wanted))
         world.memory.leave_open(at)
         contents = world.choices.fill(site.edge, wanted)
         if contents is not None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import INT, ArrayType, Pointer, Record
+from maul.c.ctype import INT, ArrayType, Record
 from maul.cfa.expressions import (
     AddressOf,
     Binary,
@@ -25,10 +25,9 @@ from maul.cfa.expressions import (
     ElementOf,
     MemberOf,
     Place,
-    PointerAdd,
 )
 from maul.cfa.transform.checks.check import refuted
-from maul.cfa.walk import root
+from maul.cfa.walk import followed, root
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,30 +41,10 @@ if TYPE_CHECKING:
 def null_pointers(edge: Edge, place: Lvalue, subproperty: str) -> Iterator[Check]:
     """The check that the pointer by which a place is accessed is not null."""
     pointer = followed(place)
-    if pointer is None:
+    if pointer is None or _is_number(pointer):
         return
     null = Binary(INT, "==", pointer, Constant(pointer.type, 0))
     yield refuted(null, subproperty, edge.span)
-
-
-def followed(place: Lvalue) -> Expression | None:
-    """The pointer that an access to a place follows; None when that is a variable's address, or
-    a number."""
-    top = root(place)
-    while isinstance(top, Deref):
-        pointer = top.pointer
-        while True:
-            match pointer:
-                case PointerAdd(pointer=inner):
-                    pointer = inner
-                case Convert(operand=inner) if isinstance(inner.type, Pointer):
-                    pointer = inner
-                case _:
-                    break
-        if not isinstance(pointer, AddressOf):
-            return None if _is_number(pointer) else pointer
-        top = root(pointer.place)
-    return None
 
 
 def _is_number(pointer: Expression) -> bool:

@@ -210,7 +210,9 @@ def _harness(wanted: Task, followed: Followed) -> Harness:
     if followed.violated == "unreach-call" and not is_call:
         raise _Impossible("that a label is passed cannot be observed")
     if followed.violated in FOLDED and _is_constant(last.operation):
-        raise _Impossible(f"{FOLDED[followed.violated]} a constant, which the compiler computes itself")
+        raise _Impossible(
+            f"{FOLDED[followed.violated]} a constant, which the compiler computes itself"
+        )
     return harness(followed, wanted.property)
 
 

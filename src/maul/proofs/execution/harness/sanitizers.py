@@ -3,11 +3,11 @@
 Comes in: the name of a violated (sub)property, and what a program compiled for it printed. Goes
 out: what the compiler must be told, and the violation that was reported, with its place.
 
-UndefinedBehaviorSanitizer looks at the operands of one operation. AddressSanitizer knows the objects of the compiled program, how many of them are left at its end,
-and LeakSanitizer, which comes with it, searches memory for pointers to them: neither shares
-anything with maul's memory. Each report is taken for one subproperty, or for none: an overflow of
-the stack is no invalid pointer. What is lost is looked for by a process that traces the program,
-which no cage allows.
+UndefinedBehaviorSanitizer looks at the operands of one operation. AddressSanitizer knows the
+objects of the compiled program, how many of them are left at its end, and LeakSanitizer, which
+comes with it, searches memory for pointers to them: neither shares anything with maul's memory.
+Each report is taken for one subproperty, or for none: an overflow of the stack is no invalid
+pointer. What is lost is looked for by a process that traces the program, which no cage allows.
 """
 
 from __future__ import annotations
@@ -150,11 +150,12 @@ def _both(one: Sanitizer, other: Sanitizer) -> Sanitizer:
 def is_seen(found: Reported, violated: str, span: Span) -> bool:
     """Whether what was reported is the violation at a place. An operation with undefined operands
     is one wherever it is; of a pointer or an index an earlier fault may be the compiler's."""
-    if violated == NULL and found.kind == "SEGV":
-        return found.is_at(span)
-    if found.subproperty != violated:
-        return False
-    return violated not in (NULL, INDEX) and not violated.startswith("valid-") or found.is_at(span)
+    match violated, found:
+        case "no-null-dereference", Reported(kind="SEGV"):
+            return found.is_at(span)
+        case "no-overflow", Reported(subproperty="no-invalid-shift"):
+            return found.is_at(span)  # so far that the result does not fit either
+    return found.subproperty == violated and (not may_overlook(violated) or found.is_at(span))
 
 
 def may_overlook(violated: str) -> bool:
