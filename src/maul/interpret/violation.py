@@ -194,7 +194,7 @@ class Told:
         if at is NOWHERE:
             return "invalid free", f"free of {name}, which is {offset:#x}, where no object is"
         if at.kind == "heap" and at.size < 0:
-            return "double free", f"{name} points to {_ended(at, edge.span)}"
+            return "double free", f"free of {name}, which points to {_ended(at, edge.span)}"
         if at.kind == "heap":
             behind = f"{name} points {_bytes(offset)} behind its start"
             if offset < 0:
