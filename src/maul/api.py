@@ -56,9 +56,10 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
 ) -> Result:
     """The Python API: verify a C program, one file or several, in a child process.
 
-    A property is given by name or as an SV-COMP file; a method and a refuter by name or as a
-    function: ``(cfa, setting, run) -> verdict``, ``(trace, seconds) -> refutation``. What functions
-    claim is checked like everything else.
+    A property is given by name or as an SV-COMP file, several with commas between them: then the
+    result is that of the worst, and ``Result.properties`` has all. A method and a refuter are given
+    by name or as a function: ``(cfa, setting, run) -> verdict``, ``(trace, seconds) ->
+    refutation``. What functions claim is checked like everything else.
     Limits are in seconds and megabytes, None is no limit. The listener hears every event as it
     happens; afterwards they are in ``Result.events``. With ``strict`` a verdict that rests on
     assumptions, or for which nothing was checked, is UNKNOWN. ``BadInput`` is raised for what the
@@ -122,7 +123,7 @@ def answered(request: Request, listeners: Listeners[Event]) -> Result:
     if isinstance(answer, Stopped):
         name = os.path.basename(request.property).removesuffix(".prp")
         answer = Result(Conclusion.UNKNOWN, name, reason=answer.reason)
-    is_unknown = answer.verdict is Conclusion.UNKNOWN
+    is_unknown = answer.verdict is Conclusion.UNKNOWN and not answer.properties
     advice = reader.diagnosis.lines(answer.reason) if is_unknown else ()
     statistics = reader.counting.statistics(time.monotonic() - began, reader.usage)
     result = replace(answer, advice=(*answer.advice, *advice), statistics=statistics)

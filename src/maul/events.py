@@ -13,8 +13,8 @@ from maul.node import value
 
 @value
 class Stage:
-    """A new part of the work begins: ``reading``, ``searching``, ``checking``; ``detail`` names the
-    method or the checker."""
+    """A new part of the work begins: ``reading``, ``property`` (one of several), ``searching``,
+    ``checking``; ``detail`` names the property, the method or the checker."""
 
     name: str
     detail: str = ""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
+from maul.cfa.transform.specification import read_properties
 from maul.events import Stage
 from maul.methods.catalogue import AUTO
 from maul.methods.portfolio import SearchPlan
@@ -34,7 +35,8 @@ ROOM = 0.8  # of the memory is for a slice, the rest for those who started it
 
 def isolation(request: Request) -> Isolate:
     """How the plans of a request are carried out: apart when there are several."""
-    return apart(request.megabytes) if request.method == AUTO else directly
+    several = request.method == AUTO or len(read_properties(request.property)) > 1
+    return apart(request.megabytes) if several else directly
 
 
 def directly(_: SearchPlan, carry_out: CarryOut, run: Run) -> Result:
@@ -49,10 +51,11 @@ def apart(megabytes: float | None) -> Isolate:
     def isolate(plan: SearchPlan, carry_out: CarryOut, run: Run) -> Result:
         def work(tell: Callable[[Event], None]) -> Result:
             # This happens in the child: what ``run`` tells would not pass here.
-            search, check = Run(plan.seconds, tell, run.seed), Run(run.left(), tell, run.seed)
+            search, check = Run(seconds, tell, run.seed), Run(run.left(), tell, run.seed)
             return carry_out(search, check)
 
-        end = _End(plan.seconds, run)
+        seconds = run.part(SEARCHING).left() if plan.seconds is None else plan.seconds
+        end = _End(seconds, run)
         done = in_child(work, Limits(end.left, room), Listeners(end.hear))
         if isinstance(done, Stopped):
             return Result(Conclusion.UNKNOWN, reason=done.reason, decided_by=plan.configuration)

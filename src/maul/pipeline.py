@@ -1,23 +1,23 @@
 """START HERE: the whole pipeline in one function.
 
 Comes in: what the user asks for, limits, and how a plan is carried out. Goes out: a verdict that
-was checked. A proof is checked by a solver other than the one that searched, a counterexample is
-executed; what is not confirmed is unknown, never TRUE or FALSE. ``maul.api`` runs this in a
-process that can be killed.
+was checked, for each property. A proof is checked by a solver other than the one that searched, a
+counterexample is executed; what is not confirmed is unknown, never TRUE or FALSE. ``maul.api`` runs
+this in a process that can be killed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from maul.c.ctype import ILP32, LP64
 from maul.c.preprocess import read_sources
-from maul.cfa.read import read_program
+from maul.cfa.read import Reader
 from maul.cfa.snapshot import Snapshot
 from maul.cfa.transform.prune import may_reach_error, prune
-from maul.cfa.transform.specification import nothing_to_check, read_property
+from maul.cfa.transform.specification import nothing_to_check, read_properties
 from maul.choices import Arith
 from maul.errors import BadInput, LimitReached, SolverFailure, Unsupported
 from maul.events import Stage
@@ -30,7 +30,7 @@ from maul.proofs.subject import Subject, Task
 from maul.proofs.verdict import Safe, Unknown, Unsafe
 from maul.report.answer import answer
 from maul.request import chosen_name
-from maul.result import Conclusion, Configuration, Result
+from maul.result import Conclusion, Configuration, Result, together
 from maul.smt.asked import Hearing
 from maul.smt.catalogue import arithmetic_for
 from maul.smt.observed import observed_by
@@ -39,6 +39,7 @@ from maul.system.child import TIME
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from maul.cfa.transform.specification import Property
     from maul.interpolate.protocol import Refutation, Refuter
     from maul.isolate import Isolate
     from maul.logic.trace import Trace
@@ -48,19 +49,35 @@ if TYPE_CHECKING:
     from maul.run import Run
     from maul.smt.protocols import MakeProver
 
+Read: TypeAlias = Callable[["Property"], Subject]
 DEFAULT = "auto"  # refuter
 CHANGED = "a function has changed the program that it was to look at"
 SUITED = "z3"  # the solver of the methods that let the terms decide who is asked
 
 
 def verify(request: Request, run: Run, isolate: Isolate) -> Result:
-    """The pipeline: C text in, checked verdict out; ``isolate`` carries out each plan."""
+    """The pipeline: C text in, checked verdicts out; ``isolate`` carries out each plan. Each
+    property gets an equal share of the time that those before it have left."""
     _refuse_what_there_is_not(request)
-    try:
-        program = _read(request, run)
-    except Unsupported as construct:
-        name = read_property(request.property).name
-        return Result(Conclusion.UNKNOWN, name, reason=str(construct))
+    run.emit(Stage("reading"))
+    wanted, read = read_properties(request.property), _reader(request)
+    results: list[Result] = []
+    for place, each in enumerate(wanted):
+        if len(wanted) > 1:
+            run.emit(Stage("property", each.name))
+        try:
+            program = read(each)
+        except Unsupported as construct:
+            results.append(Result(Conclusion.UNKNOWN, each.name, reason=str(construct)))
+        else:
+            share = run.part(1 / (len(wanted) - place))
+            results.append(_decide(request, program, share, isolate))
+    return together(results)
+
+
+def _decide(request: Request, program: Subject, run: Run, isolate: Isolate) -> Result:
+    """The verdict about one property: plans are tried until one gives it."""
+    prop = program.task.property
     tries: list[Try] = []
     for plan in _plans(request, program, run):
         entry = _entry(request, plan.configuration.method)  # loaded here once, not in each process
@@ -71,25 +88,27 @@ def verify(request: Request, run: Run, isolate: Isolate) -> Result:
             break
     result = summary(tries, run) if request.method == AUTO else tries[-1].result
     if result.verdict is Conclusion.TRUE and not may_reach_error(program.pruned):
-        return replace(result, vacuous=nothing_to_check(program.task.property))
-    return result
+        return replace(result, vacuous=nothing_to_check(prop))
+    return replace(result, property=prop.name)
 
 
-def _read(request: Request, run: Run) -> Subject:
-    """The program model of the files, with the errors of the property."""
-    run.emit(Stage("reading"))
+def _reader(request: Request) -> Read:
+    """What gives the program model of the files with the errors of a property."""
     model = ILP32 if request.data_model == "ILP32" else LP64
-    wanted = read_property(request.property)
     sources = read_sources(request.files, model, request.includes, request.execute)
-    task = Task(request.files, wanted, model, request.includes, request.execute, sources)
-    undefined = request.undefined or wanted.undefined
-    volatile = request.volatile or wanted.volatile
-    whole = read_program(sources, model, wanted, request.includes, undefined, volatile)
-    if request.malloc == "may-fail":
-        from maul.cfa.transform.may_fail import may_fail  # noqa: PLC0415 - rarely needed
+    reader = Reader(sources, model, request.includes)
 
-        whole = may_fail(whole)
-    return Subject(task, whole, prune(whole).cfa)
+    def read(wanted: Property) -> Subject:
+        task = Task(request.files, wanted, model, request.includes, request.execute, sources)
+        undefined = request.undefined or wanted.undefined
+        whole = reader.read(wanted, undefined, request.volatile or wanted.volatile)
+        if request.malloc == "may-fail":
+            from maul.cfa.transform.may_fail import may_fail  # noqa: PLC0415 - rarely needed
+
+            whole = may_fail(whole)
+        return Subject(task, whole, prune(whole).cfa)
+
+    return read
 
 
 def _plans(request: Request, program: Subject, run: Run) -> Iterable[SearchPlan]:

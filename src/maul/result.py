@@ -5,7 +5,7 @@ Nothing here holds on to a program or a formula, so results can be pickled, kept
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -63,6 +63,21 @@ class Invariant:
 
     location: str
     text: str
+
+
+@value
+class Violation:
+    """What a violation is: its ``kind`` in a few words, what happened in one sentence, and where.
+    Of memory also the object (its name, if it is a variable, and its size), where it was made and
+    where it ended; empty and None otherwise."""
+
+    kind: str
+    text: str
+    location: str
+    object: str = ""
+    size: int | None = None
+    made: str = ""
+    ended: str = ""
 
 
 @node
@@ -123,7 +138,8 @@ class Result:
     ``disputed`` is the claim of a counterexample that the interpreter confirms and the compiled
     program does not. ``refuted_evidence`` is evidence that turned out to be wrong, as a document
     for a bug report, and why it is wrong: there may be a verdict all the same, found by another
-    method.
+    method. ``violation`` says what happens in a counterexample. ``properties`` has the result of
+    each property, where several were asked for; all else is that of the worst.
     """
 
     verdict: Conclusion
@@ -142,11 +158,36 @@ class Result:
     disputed: str = ""
     vacuous: str = ""
     refuted_evidence: Mapping[str, object] | None = None
+    violation: Violation | None = None
+    properties: tuple[Result, ...] = ()
+
+
+_WORST_FIRST = (Conclusion.FALSE, Conclusion.UNKNOWN, Conclusion.TRUE)
+
+
+def together(results: Sequence[Result]) -> Result:
+    """The result for several properties: the first of the worst, with what all of them assume and
+    lack; that of a single one is its own."""
+    if len(results) == 1:
+        return results[0]
+    worst = min(results, key=lambda each: _WORST_FIRST.index(each.verdict))
+    wrong = [each.refuted_evidence for each in results if each.refuted_evidence is not None]
+    return replace(
+        worst,
+        reason=f"{worst.property}: {worst.reason}" if worst.reason else "",
+        assumptions=tuple(dict.fromkeys(one for each in results for one in each.assumptions)),
+        missing=tuple(dict.fromkeys(one for each in results for one in each.missing)),
+        refuted_evidence=wrong[0] if wrong else None,
+        properties=tuple(results),
+    )
 
 
 def as_strict(result: Result) -> Result:
     """The result for those who want nothing to be taken for granted: a TRUE for which nothing was
     checked, and a verdict that rests on assumptions, are no verdicts."""
+    if result.properties:
+        strict = together([as_strict(each) for each in result.properties])
+        return replace(strict, statistics=result.statistics)
     count = len(result.assumptions)
     if result.verdict is Conclusion.UNKNOWN or not (result.vacuous or count):
         return result

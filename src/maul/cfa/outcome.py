@@ -7,6 +7,7 @@ from typing import TypeAlias
 from maul.c.source import Span
 from maul.cfa.model import Edge, Location
 from maul.node import node
+from maul.result import Violation
 
 
 @node
@@ -96,6 +97,7 @@ class Execution:
     path: tuple[Edge, ...] | None  # None unless it was asked for
     inputs_used: int
     approximations: tuple[str, ...]  # functions whose result another C library may round otherwise
+    violation: Violation | None = None  # what happened, when an error was reached
 
 
 class Finish(Exception):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maul.c.ctype import Pointer
 from maul.cfa.expressions import (
     AddressOf,
     Binary,
@@ -49,6 +50,30 @@ def is_handle(pointer: Expression) -> bool:
         case Load(place=Place(variable=variable)):
             return variable.name.endswith(HANDLE)
     return False
+
+
+def followed(place: Lvalue) -> Expression | None:
+    """The pointer that an access to a place follows, without what is added to it; None when that is
+    the address of a variable."""
+    top = root(place)
+    while isinstance(top, Deref):
+        pointer = before_arithmetic(top.pointer)
+        if not isinstance(pointer, AddressOf):
+            return pointer
+        top = root(pointer.place)
+    return None
+
+
+def before_arithmetic(pointer: Expression) -> Expression:
+    """A pointer before anything is added to it, of whichever type."""
+    while True:
+        match pointer:
+            case PointerAdd(pointer=inner):
+                pointer = inner
+            case Convert(operand=inner) if isinstance(inner.type, Pointer):
+                pointer = inner
+            case _:
+                return pointer
 
 
 def place_operands(place: Lvalue) -> tuple[Expression, ...]:

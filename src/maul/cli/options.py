@@ -57,7 +57,7 @@ def add_program_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--property",
         metavar="NAME|FILE.prp",
-        help="what counts as an error (unreach-call)",
+        help="what counts as an error; several with commas between them (unreach-call)",
     )
 
 
@@ -107,9 +107,9 @@ def read_model(options: argparse.Namespace) -> Cfa:
     """The program model of the files, with the errors of the property."""
     from maul.c.ctype import ILP32, LP64
     from maul.cfa.read import read_program
-    from maul.cfa.transform.specification import read_property
+    from maul.cfa.transform.specification import joined, read_properties
 
-    wanted = read_property(options.property or "unreach-call")
+    wanted = joined(read_properties(options.property or "unreach-call"))
     model = ILP32 if options.data_model == "ILP32" else LP64
     return read_program(
         options.files, model, wanted, options.includes, wanted.undefined, wanted.volatile

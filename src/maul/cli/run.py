@@ -79,6 +79,7 @@ def _tell(execution: Execution) -> int:
         OutOfSteps,
         UndefinedBehaviour,
     )
+    from maul.report.result import CALLS, happened_line
 
     line, code = "", UNKNOWN
     match execution.outcome:
@@ -96,6 +97,8 @@ def _tell(execution: Execution) -> int:
             line = f"input exhausted after {execution.inputs_used} at {span}"
         case OutOfSteps(which=which, span=span):
             line = f"too many {which} at {span}"
+    if execution.violation is not None and execution.violation.kind not in CALLS:
+        print(printable_line(happened_line(execution.violation)))
     print(f"RUN: {printable_line(line)}")
     for name in execution.approximations:
         print(f"maul: {name} may be rounded differently by another C library", file=sys.stderr)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from maul.c.tree import Variable
-    from maul.encode.expressions import Evaluation
     from maul.encode.chosen import Chosen
+    from maul.encode.expressions import Evaluation
 
 
 def pass_arguments(

@@ -89,6 +89,7 @@ class Activations:
         objects, push = self._registers.objects, memory.stack.push
         for slot, variable, size in registry.in_memory:
             objects[slot] = at = push("local", variable.name, size)
+            at.made = variable.span
             memory.leave_open(at)
 
     def leave(self) -> ExecutablePlace:

@@ -186,3 +186,8 @@ _EXACT: dict[str, Callable[[int, int], int]] = {
     "<<": _exact_shift,
     "neg": lambda p, _: -p,
 }
+
+
+def exactly(operator: str, left: int, right: int) -> int:
+    """The mathematical result of an operation whose overflow can be asked about."""
+    return _EXACT[operator](left, right)

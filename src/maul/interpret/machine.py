@@ -63,6 +63,7 @@ from maul.interpret.registers import (
     variables_of,
 )
 from maul.interpret.values import Translator
+from maul.result import Violation
 
 T = TypeVar("T")
 Run: TypeAlias = Callable[[], ExecutablePlace]
@@ -121,6 +122,7 @@ class Machine:
         self.results = Results(self.translator, self.choices)
         self.path: list[Edge] | None = None
         self.observe: Callable[[Edge], None] | None = None  # told of each edge once it is taken
+        self._failed: Edge | None = None  # the edge that led to an error
         self.visited = 0  # locations that some execution came to
         self._fixed = frozenset(v.name for v in cfa.addressed if v.constant)
         self._routines: dict[str, Routine] = {}
@@ -173,7 +175,17 @@ class Machine:
             tuple(self.path) if self.path is not None else None,
             self.choices.used,
             tuple(self.world.approximations),
+            self._violation(outcome),
         )
+
+    def _violation(self, outcome: Outcome) -> Violation | None:
+        """What happened in words, when an error was reached."""
+        if not isinstance(outcome, ErrorReached):
+            return None
+        from maul.interpret.violation import Told  # noqa: PLC0415 - for counterexamples
+
+        lost = self.stack.lost if outcome.property == "valid-memtrack" else list
+        return Told(self.cfa, self.translator, lost).violation(outcome, self._failed)
 
     def reset(self) -> None:
         """Get ready for another execution: what was translated stays."""
@@ -215,6 +227,7 @@ class Machine:
         size = object_size(variable)
         kind = "incomplete" if size < 0 else "string" if is_string(variable) else "global"
         at = self.memory.globals.place(kind, variable.name, size)
+        at.made = variable.span
         at.writable = True  # until the start has initialised it
         self.memory.leave_open(at)
         self.registers.objects[self.registers.slots[variable]] = at
@@ -260,8 +273,18 @@ class Machine:
         if property_ is None:
             return self._node(edge.target)
         node = ExecutablePlace(edge.target, edge.span)
-        node.run = _finish(ErrorReached(edge.target, property_, edge.span))
+        node.run = self._fail(edge, property_)
         return node
+
+    def _fail(self, edge: Edge, property_: str) -> Run:
+        """The error that an edge leads to."""
+        outcome = ErrorReached(edge.target, property_, edge.span)
+
+        def run() -> ExecutablePlace:
+            self._failed = edge
+            raise Finish(outcome)
+
+        return run
 
     # ---- edges -------------------------------------------------------------------------------
 
@@ -405,10 +428,18 @@ class Machine:
 
     def _call(self, edge: Edge, call: Call) -> Run:
         if edge.target in self.cfa.errors:  # the call itself is the violation, whatever it does
-            return _finish(ErrorReached(edge.target, self.cfa.errors[edge.target], edge.span))
+            return self._fail(edge, self.cfa.errors[edge.target])
         callee = self.cfa.functions.get(call.function)
         if callee is None:
-            return _then(self._call_without_body(edge, call), self._node(edge.target))
+            effect, memory = self._call_without_body(edge, call), self.memory
+            target = self._node(edge.target)
+
+            def call_library() -> ExecutablePlace:
+                memory.here = edge
+                effect()
+                return target
+
+            return call_library
         routine, back = self._routine(callee), self._node(edge.target)
         passings = self._passings(edge, call, callee)
         receive = self.results.receiver(call.result, callee.result)
@@ -465,11 +496,12 @@ class Machine:
         if edge.source.function == self.cfa.start.name:
             return self._end(value)
         what = self.cfa.functions[edge.source.function].result
-        results, leave = self.results, self.stack.leave
+        results, leave, memory = self.results, self.stack.leave, self.memory
         deposit = results.deposit(value) if value else results.deposit_arbitrary(edge, what)
 
         def run() -> ExecutablePlace:
             deposit()
+            memory.here = edge
             return leave()
 
         return run

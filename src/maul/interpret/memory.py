@@ -17,7 +17,9 @@ from operator import attrgetter
 from typing import TypeAlias
 
 from maul.c.ctype import DataModel
+from maul.c.source import Span
 from maul.cfa.addresses import PAGE, UNKNOWN
+from maul.cfa.model import Call, Edge
 from maul.node import node
 
 GAP = 64
@@ -53,16 +55,23 @@ class Object:
     The first ``ready`` bytes are in ``data``, the others are zero until they are accessed; a dead
     object has -1 there as well, so that one comparison checks bounds and life. ``kind`` is one of
     global, local, heap, alloca, stack (of ``BEGIN_OBJECT``), string, function, stream, incomplete
-    (of unknown size).
+    (of unknown size). What people are told of it stays when it is dead: its ``extent``, which is
+    the size it had, where it was ``made``, ``by`` which call, and where it ``ended``.
     """
 
-    __slots__ = ("base", "data", "kind", "name", "pointers", "ready", "size", "writable")
+    __slots__ = (
+        *("base", "data", "kind", "name", "pointers", "ready", "size", "writable"),
+        *("extent", "made", "by", "ended"),
+    )
 
     def __init__(self, kind: str, name: str, base: int, size: int) -> None:
         self.kind = kind
         self.name = name
         self.base = base
-        self.size = size
+        self.size = self.extent = size
+        self.made: Span | None = None
+        self.by = ""
+        self.ended: Span | None = None
         self.ready = min(EAGER, size)
         self.data = bytearray(self.ready) if size > 0 else bytearray()
         self.pointers: dict[int, Address] = {}
@@ -204,6 +213,7 @@ class ObjectMemory:
             AddressRange(start, end) for start, end in pairwise(bounds)
         )
         self._regions = (self.heap, self.stack, self.globals, self.functions)
+        self.here: Edge | None = None  # the last edge that could make or end objects
         self._functions: dict[str, Object] = {}
         self._unknown: dict[int, Object] | None = None
 
@@ -237,9 +247,23 @@ class ObjectMemory:
         if size > self.mask >> 1:
             return None
         try:
-            return self.heap.place("heap", "", size)
+            return self.note_made(self.heap.place("heap", "", size))
         except (Exhausted, MemoryError):
             return None
+
+    def note_made(self, at: Object) -> Object:
+        """Remember where an object is made, and by whom."""
+        if self.here is not None:
+            at.made = self.here.span
+            called = self.here.operation
+            if isinstance(called, Call):
+                at.by = f"{called.function} in {self.here.source.function}"
+        return at
+
+    def _end(self, at: Object) -> None:
+        """End the life of an object, and remember where."""
+        at.ended = None if self.here is None else self.here.span
+        at.die()
 
     def release(self, address: Address) -> None:
         """``free``: the heap object that starts at ``address`` dies."""
@@ -251,7 +275,7 @@ class ObjectMemory:
         if at.kind != "heap" or offset != 0:
             raise Undefined("free of what is not the start of an allocated object")
         self.heap.remove(at)
-        at.die()
+        self._end(at)
 
     def mark(self) -> tuple[int, int]:
         """The height of the stack."""
@@ -260,7 +284,7 @@ class ObjectMemory:
     def unwind(self, mark: tuple[int, int]) -> None:
         """End the life of all stack objects made since ``mark``."""
         for at in self.stack.objects[mark[0] :]:
-            at.die()
+            self._end(at)
         self.stack.cut(mark)
 
     def end(self, address: Address) -> None:
@@ -271,7 +295,7 @@ class ObjectMemory:
         if at.kind not in AUTOMATIC or at.size < 0 or offset != 0:
             raise Unmodelled("the end of what is no automatic object")
         self.stack.remove(at)
-        at.die()
+        self._end(at)
 
     def end_from(self, address: Address) -> None:
         """End the life of an automatic object and of all that were made later."""

@@ -157,7 +157,11 @@ def _judge_execution(program: Subject, evidence: Executed, run: Run) -> Judgemen
 
 def _judge_counterexample(program: Subject, claim: Unsafe, run: Run) -> Judgement:
     """Have a counterexample replayed, then compiled and executed."""
-    from maul.proofs.execution.harness import execute, foresee  # noqa: PLC0415 - for counterexamples
+    from maul.proofs.execution.harness import (  # noqa: PLC0415 - for counterexamples
+        execute,
+        foresee,
+        may_overlook,
+    )
     from maul.proofs.execution.replay import confirms, follow, replay  # noqa: PLC0415 - likewise
 
     run.emit(Stage("checking", COUNTEREXAMPLE))
@@ -177,8 +181,7 @@ def _judge_counterexample(program: Subject, claim: Unsafe, run: Run) -> Judgemen
     objection = _objection(compiled, claim)
     if objection is None:
         return ViolationConfirmed(claim, followed, compiled)
-    # What AddressSanitizer does not see may be there nevertheless.
-    if compiled.outcome == "refuted" and not claim.violated.startswith(MEMORY):
+    if compiled.outcome == "refuted" and not may_overlook(claim.violated):
         return EvidenceRefuted(objection, claim, disputed=claim)
     advice = "a counterexample was replayed, but not confirmed by the compiled program"
     return Undecided(INCONCLUSIVE, (f"{advice}: {objection}",), disputed=claim)

@@ -59,6 +59,7 @@ def answer(
                 violated=claim.violated,
                 evidence=Evidence("inputs", *_how_checked(compiled)),
                 counterexample=_counterexample(program, judgement, with_harness=with_harness),
+                violation=judgement.followed.execution.violation,
                 decided_by=chosen,
             )
         case EvidenceRefuted(why=why, claim=claim, disputed=disputed):

@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from maul.request import Request
-    from maul.result import Invariant, Result
+    from maul.result import Invariant, Result, Violation
 
 MOST_INVARIANTS = 5  # are shown to people
+CALLS = ("error call", "failed assertion", "label")  # the path ends with what happens
 REPORT = "this is a bug of maul: please report it with the evidence, which --evidence PATH saves"
 
 
@@ -30,17 +31,42 @@ def result_line(result: Result) -> str:
 
 
 def lines(result: Result) -> list[str]:
-    """What a person wants to know before the last line."""
+    """What a person wants to know before the last line; of several properties, first what is to be
+    told of each, at last their verdicts."""
+    told: list[str] = []
+    for each in result.properties or (result,):
+        told += [f"property {each.property}"] if result.properties else []
+        told += _of_one(each)
+    told += [f"assumed: {each.text} ({each.location})" for each in result.assumptions]
+    told += map(verdict_line, result.properties)
+    return list(map(printable_line, told))
+
+
+def verdict_line(result: Result) -> str:
+    """The verdict about one of several properties, and what happened when it is FALSE."""
+    said = result_line(result).removeprefix("RESULT: ")
+    happened = f" at {happened_line(result.violation)}" if result.violation is not None else ""
+    return f"{result.property}: {said}{happened}"
+
+
+def happened_line(violation: Violation) -> str:
+    """A violation in one line: its place, and what happens there."""
+    return f"{violation.location}: {violation.text}"
+
+
+def _of_one(result: Result) -> list[str]:
+    """What is to be told of a single property, but for what is taken for granted."""
     told = [_first_line(result), *(f"  {note}" for note in result.advice)]
     if result.refuted_evidence is not None:
         told.append(f"  {REPORT}")
     if result.counterexample is not None:
         told += result.counterexample.lines
+    if result.violation is not None and result.violation.kind not in CALLS:
+        told.append(happened_line(result.violation))
     told += [f"invariant at {each.location}: {each.text}" for each in _worth_telling(result)]
     name = result.property
     told += [f"the property {name} names what the program lacks: {what}" for what in result.missing]
-    told += [f"assumed: {each.text} ({each.location})" for each in result.assumptions]
-    return list(map(printable_line, told))
+    return told
 
 
 def _first_line(result: Result) -> str:
@@ -83,9 +109,16 @@ def as_json(request: Request, result: Result) -> str:
     """The result for programs."""
     import json  # noqa: PLC0415 - only when it is asked for
 
-    found = result.counterexample
+    content = _content(request, result)
+    content["properties"] = [_content(request, each) for each in result.properties or (result,)]
+    return json.dumps(content, indent=2) + "\n"
+
+
+def _content(request: Request, result: Result) -> dict[str, object]:
+    """The result about one property, or the worst of several."""
+    found, happened = result.counterexample, result.violation
     used = result.decided_by
-    content = {
+    return {
         "verdict": result.verdict,
         "property": result.property,
         "subproperty": result.violated or None,
@@ -112,9 +145,22 @@ def as_json(request: Request, result: Result) -> str:
             name: getattr(result.statistics, name) for name in Statistics.__match_args__
         },
         "refuted_evidence": result.refuted_evidence,
+        "violation": None if happened is None else _happened(happened),
         "counterexample": dict(found.data) if found else None,
         "invariants": [
             {"location": each.location, "text": each.text} for each in result.invariants
         ],
     }
-    return json.dumps(content, indent=2) + "\n"
+
+
+def _happened(violation: Violation) -> dict[str, object]:
+    """A violation as data."""
+    return {
+        "kind": violation.kind,
+        "text": violation.text,
+        "location": violation.location,
+        "object": violation.object or None,
+        "size": violation.size,
+        "made": violation.made or None,
+        "ended": violation.ended or None,
+    }

@@ -8,9 +8,9 @@ from maul.c.ctype import LP64
 from maul.cfa.expressions import Overflows, Unary, Valid
 from maul.cfa.model import Assume, Call, Cfa
 from maul.cfa.transform.specification import (
+    DefinedOperands,
     LabelUnreachable,
     NeverCalled,
-    NoOverflow,
     ValidMemory,
     mark_errors,
     read_property,
@@ -75,7 +75,7 @@ def test_a_call_in_a_file_is_read_literally(tmp_path: Path) -> None:
     [
         ("G ! label(ERROR)", LabelUnreachable, "unreach-call"),
         ("G assert", NeverCalled, "unreach-call"),
-        ("G ! overflow", NoOverflow, "no-overflow"),
+        ("G ! overflow", DefinedOperands, "no-overflow"),
         ("G valid-free", ValidMemory, "valid-free"),
         ("G valid-deref", ValidMemory, "valid-deref"),
         ("G valid-memtrack", ValidMemory, "valid-memtrack"),

@@ -30,7 +30,7 @@ class Instrumentation:
         self._cfa = cfa
         self._calls: dict[str, str] = {}
         self._labels: dict[str, str] = {}
-        self._overflow: str | None = None
+        self._operands: dict[str, str] = {}
         self._memory: dict[str, str] = {}
         self._errors: dict[Location, str] = {}
 
@@ -43,9 +43,10 @@ class Instrumentation:
         """Passing a label of that name is an error."""
         self._labels.setdefault(label, subproperty)
 
-    def forbid_overflow(self, subproperty: str) -> None:
-        """Leaving the range of a signed type is an error."""
-        self._overflow = subproperty
+    def forbid_operands(self, kind: str, subproperty: str) -> None:
+        """Operands of a kind for which an operation is undefined are an error: "overflow",
+        "division", "shift", "null" or "index"."""
+        self._operands[kind] = subproperty
 
     def require_valid(self, question: str, subproperty: str) -> None:
         """A no to the question about memory is an error."""
@@ -75,13 +76,13 @@ class Instrumentation:
 
     def _checks(self) -> Checks | None:
         """The checks before edges, when the property asks for any."""
-        if self._overflow is None and not self._memory:
+        if not self._operands and not self._memory:
             return None
         # Reachability needs neither: start-up time is a feature.
         from maul.cfa.analyses.ranges import ranges  # noqa: PLC0415
         from maul.cfa.transform.checks import Checks  # noqa: PLC0415
 
-        return Checks(self._cfa, ranges(self._cfa), self._overflow, self._memory)
+        return Checks(self._cfa, ranges(self._cfa), self._operands, self._memory)
 
     def _rewritten(self, automaton: Automaton, checks: Checks | None) -> Automaton:
         """One function with its errors."""

@@ -1,9 +1,9 @@
 """Properties: their names and SV-COMP property files read, and turned into error locations of the
 program.
 
-Comes in: the text of ``--property``, and a program model without errors. Goes out: a ``Property``,
-and a model in which each violation is an error location that names the violated (sub)property, so
-that no method needs to know properties.
+Comes in: the text of ``--property`` (names and files, with commas between them), and a program
+model without errors. Goes out: a ``Property`` for each, and a model in which each violation is an
+error location that names the violated (sub)property, so that no method needs to know properties.
 
 A property file is read literally: ``G ! call(f())`` is about calls of ``f`` and nothing else. The
 plain name ``unreach-call`` means more: the error functions of old and new tasks, and every failing
@@ -23,6 +23,8 @@ from maul.errors import BadInput
 from maul.node import node
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from maul.cfa.model import Automaton
 
 ERROR_FUNCTIONS = ("reach_error", "__VERIFIER_error")
@@ -47,10 +49,11 @@ class LabelUnreachable:
 
 
 @node
-class NoOverflow:
-    """No operation on a signed integer type leaves its range [C11 6.5p5]."""
+class DefinedOperands:
+    """No operation has operands of a ``kind`` for which C leaves it undefined."""
 
-    subproperty: str = "no-overflow"
+    kind: str  # "overflow", "division", "shift", "null" or "index"
+    subproperty: str
 
 
 @node
@@ -61,7 +64,7 @@ class ValidMemory:
     subproperty: str
 
 
-Condition: TypeAlias = NeverCalled | LabelUnreachable | NoOverflow | ValidMemory
+Condition: TypeAlias = NeverCalled | LabelUnreachable | DefinedOperands | ValidMemory
 
 
 @node
@@ -102,6 +105,13 @@ def _memory(*questions: str) -> tuple[Condition, ...]:
     return tuple(ValidMemory(question, f"valid-{question}") for question in questions)
 
 
+NO_OVERFLOW = DefinedOperands("overflow", "no-overflow")
+_UNDEFINED = {
+    "no-division-by-zero": "division",
+    "no-invalid-shift": "shift",
+    "no-null-dereference": "null",
+    "no-index-out-of-bounds": "index",
+}
 _NAMED: dict[str, tuple[Condition, ...]] = {
     "unreach-call": (
         NeverCalled(
@@ -109,12 +119,19 @@ _NAMED: dict[str, tuple[Condition, ...]] = {
             "a call of reach_error or __VERIFIER_error, or an assert",
         ),
     ),
-    "no-overflow": (NoOverflow(),),
+    "no-overflow": (NO_OVERFLOW,),
+    "undefined-behaviour": tuple(DefinedOperands(kind, name) for name, kind in _UNDEFINED.items()),
+    **{name: (DefinedOperands(kind, name),) for name, kind in _UNDEFINED.items()},
     "valid-memsafety": _memory("free", "deref", "memtrack"),
     "valid-memcleanup": _memory("memcleanup"),
     "valid-deref": _memory("deref"),
     "valid-free": _memory("free"),
     "valid-memtrack": _memory("memtrack"),
+}
+# Names that stand for others, in the order in which they are looked for.
+_SHORT: dict[str, tuple[str, ...]] = {
+    "memory": ("valid-memsafety",),
+    "all": ("unreach-call", "no-overflow", "valid-memsafety", *_UNDEFINED),
 }
 _UNCHECKED = (
     "termination",
@@ -150,15 +167,56 @@ _REFUSED = (
 )
 
 
+def read_properties(text: str) -> tuple[Property, ...]:
+    """The properties of a list with commas, each once, in their order. A file whose name has a
+    comma in it is one property."""
+    names = [text] if os.path.exists(text) else [name.strip() for name in text.split(",")]
+    if not all(names):
+        raise BadInput(f"--property: not a list of properties: {text!r}")
+    found: dict[str, Property] = {}
+    for name in names:
+        for each in _SHORT.get(name, (name,)):
+            found.setdefault(each, read_property(each))
+    named: dict[str, str] = {}
+    for each, one in found.items():
+        other = named.setdefault(one.name, each)
+        if other != each:
+            raise BadInput(f"--property: {other} and {each} have the same name")
+    return tuple(found.values())
+
+
+def joined(properties: Sequence[Property]) -> Property:
+    """All that several properties ask, as one property."""
+    if len(properties) == 1:
+        return properties[0]
+    entries = dict.fromkeys(each.entry for each in properties)
+    if len(entries) > 1:
+        names = " and ".join(f"{entry}()" for entry in entries)
+        raise BadInput(f"--property: the properties start at {names}")
+    conditions = dict.fromkeys(each for one in properties for each in one.conditions)
+    return Property(
+        ",".join(each.name for each in properties),
+        properties[0].entry,
+        tuple(conditions),
+        all(each.is_file for each in properties),
+    )
+
+
 def read_property(text: str) -> Property:
     """A property by its name, or the property file at that path."""
+    if len(_SHORT.get(text, ())) == 1:
+        (text,) = _SHORT[text]
     named = _NAMED.get(text)
     if named is not None:
         return Property(text, "main", named)
+    if text in _SHORT or ("," in text and not os.path.exists(text)):
+        raise BadInput(f"one property is wanted here, not several: {text}")
     if text in _UNCHECKED:
         raise BadInput(f"property '{text}' is not supported")
     if not (text.endswith(".prp") or os.sep in text or os.path.exists(text)):
-        raise BadInput(f"unknown property '{text}'; known: {', '.join(_NAMED)}, or a .prp file")
+        raise BadInput(
+            f"unknown property '{text}'; known: {', '.join([*_NAMED, *_SHORT])}, or a .prp file"
+        )
     return _read_file(text)
 
 
@@ -224,7 +282,7 @@ def _condition(formula: str, where: str) -> Condition:
     if match := _VALID.fullmatch(formula):
         return ValidMemory(match[1], f"valid-{match[1]}")
     if _OVERFLOW.fullmatch(formula):
-        return NoOverflow()
+        return NO_OVERFLOW
     if _ASSERT.fullmatch(formula):
         return NeverCalled(ASSERTION_FAILURES, "assert")
     raise BadInput(f"{where}: {_refusal(formula)}")
@@ -244,6 +302,15 @@ def nothing_to_check(prop: Property) -> str:
     return f"no {' or '.join(kinds)} can be reached"
 
 
+_OPERANDS = {
+    "overflow": "operation that can overflow",
+    "division": "division that can be by zero",
+    "shift": "shift that can go too far",
+    "null": "access by a pointer that can be null",
+    "index": "index that can lie outside of its array",
+}
+
+
 def _violation(condition: Condition) -> str:
     """What violates a condition."""
     match condition:
@@ -252,8 +319,8 @@ def _violation(condition: Condition) -> str:
             return assertion if functions == ASSERTION_FAILURES else f"call of {functions[0]}"
         case LabelUnreachable(label=label):
             return f"label {label}"
-        case NoOverflow():
-            return "operation that can overflow"
+        case DefinedOperands(kind=kind):
+            return _OPERANDS[kind]
         case ValidMemory():
             return "use of memory"
 
@@ -287,8 +354,8 @@ def mark_errors(cfa: Cfa, prop: Property) -> Cfa:
                 work.forbid_label(label, condition.subproperty)
                 if not any(label in automaton.labels for automaton in cfa.automata()):
                     missing.append(f"label {label}")
-            case NoOverflow():
-                work.forbid_overflow(condition.subproperty)
+            case DefinedOperands(kind=kind):
+                work.forbid_operands(kind, condition.subproperty)
             case ValidMemory(question=question):
                 work.require_valid(question, condition.subproperty)
     return work.finish(tuple(missing))

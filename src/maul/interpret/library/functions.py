@@ -162,7 +162,7 @@ def _automatic(site: LibraryCall, kind: str, name: str) -> Effect:
 
     def allocate() -> Address:
         wanted = size()
-        at = world.memory.stack.push(kind, name, wanted)
+        at = world.memory.note_made(world.memory.stack.push(kind, name, wanted))
         world.memory.leave_open(at)
         contents = world.choices.fill(site.edge, wanted)
         if contents is not None:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from maul.cfa.calls import Point, Points
     from maul.cfa.model import Edge
-    from maul.encode.expressions import Evaluation
     from maul.encode.chosen import Chosen
+    from maul.encode.expressions import Evaluation
     from maul.encode.state import Layout, State
     from maul.methods.paths.valuation import ValueOf
 

@@ -6,5 +6,6 @@ and what that says of the counterexample.
 
 from maul.proofs.execution.harness.foreseen import foresee
 from maul.proofs.execution.harness.run import Compiled, execute, harness_text
+from maul.proofs.execution.harness.sanitizers import may_overlook
 
-__all__ = ["Compiled", "execute", "foresee", "harness_text"]
+__all__ = ["Compiled", "execute", "foresee", "harness_text", "may_overlook"]

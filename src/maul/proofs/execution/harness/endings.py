@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from maul.cfa.outcome import Aborted, Blocked, Ended, InputExhausted, UndefinedBehaviour
 from maul.node import node
-from maul.proofs.execution.harness.sanitizers import LEFT, LOST, STATUS, reported
+from maul.proofs.execution.harness.sanitizers import LEFT, LOST, STATUS, is_seen, reported
 from maul.proofs.execution.harness.text import LEFT_BEHIND, MARK, REACHED, STOPPED
 
 if TYPE_CHECKING:
@@ -66,8 +66,7 @@ def _sanitized(messages: str, violated: str, span: Span) -> Ending:
     if found.subproperty == LOST:
         return Ending(STATUS, f"has {found.kind}", seen=violated == LOST)
     place = f" in line {found.line}" if found.line else ""
-    # An overflow is one wherever it is; of a pointer an earlier fault may be the compiler's.
-    seen = found.subproperty == violated and (violated == "no-overflow" or found.is_at(span))
+    seen = is_seen(found, violated, span)
     return Ending(STATUS, f"shows {found.kind}{place}", seen=seen)
 
 

@@ -73,6 +73,8 @@ _MODEL_FLAGS = {
     "ILP32": ("-m32", "-msse2", "-mfpmath=sse"),
     "LP64": ("-m64",) if os.uname().machine == "x86_64" else (),
 }
+# What is wrong with an operation on constants no execution shows.
+FOLDED = {"no-overflow": "what overflows is", "no-invalid-shift": "what is shifted too far is"}
 _ZEROS = "-ftrivial-auto-var-init=zero"  # what newer compilers can do for uninitialised variables
 _NO_SANITIZER = re.compile(
     r"(?:cannot find|No such file).*l?(?:asan|ubsan)|unsupported.*-fsanitize"
@@ -207,8 +209,10 @@ def _harness(wanted: Task, followed: Followed) -> Harness:
     is_call = isinstance(last.operation, Call) and last.target in followed.cfa.errors
     if followed.violated == "unreach-call" and not is_call:
         raise _Impossible("that a label is passed cannot be observed")
-    if followed.violated == "no-overflow" and _is_constant(last.operation):
-        raise _Impossible("what overflows is a constant, which the compiler computes itself")
+    if followed.violated in FOLDED and _is_constant(last.operation):
+        raise _Impossible(
+            f"{FOLDED[followed.violated]} a constant, which the compiler computes itself"
+        )
     return harness(followed, wanted.property)
 
 

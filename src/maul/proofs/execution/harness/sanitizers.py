@@ -3,11 +3,11 @@
 Comes in: the name of a violated (sub)property, and what a program compiled for it printed. Goes
 out: what the compiler must be told, and the violation that was reported, with its place.
 
-AddressSanitizer knows the objects of the compiled program, how many of them are left at its end,
-and LeakSanitizer, which comes with it, searches memory for pointers to them: neither shares
-anything with maul's memory. Each report is taken for one subproperty, or for none: an overflow of
-the stack is no invalid pointer. What is lost is looked for by a process that traces the program,
-which no cage allows.
+UndefinedBehaviorSanitizer looks at the operands of one operation. AddressSanitizer knows the
+objects of the compiled program, how many of them are left at its end, and LeakSanitizer, which
+comes with it, searches memory for pointers to them: neither shares anything with maul's memory.
+Each report is taken for one subproperty, or for none: an overflow of the stack is no invalid
+pointer. What is lost is looked for by a process that traces the program, which no cage allows.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from maul.c.source import Span
 
 LOST, LEFT = "valid-memtrack", "valid-memcleanup"
+NULL, INDEX = "no-null-dereference", "no-index-out-of-bounds"
 STATUS = 109
 """The exit code of a program in which a sanitizer found something."""
 
@@ -49,9 +50,27 @@ _FRAME = re.compile(r"^ +#\d+ \S+ in (\S+) (.+?):(\d+)(?::\d+)?$", re.MULTILINE)
 _LEAK = re.compile(
     r"^(?:Direct|Indirect) leak of .*\n +#0 .*\n +#1 \S+ in (\S+) (.*)$", re.MULTILINE
 )
-_OVERFLOW = re.compile(
-    r"^(.+?):(\d+):\d+: runtime error: "
-    r"(signed integer overflow|negation of|division of|left shift)",
+# What UndefinedBehaviorSanitizer must be told for a subproperty, and how it calls violations of it.
+_CHECKED = {
+    "no-overflow": "signed-integer-overflow,shift",
+    "no-division-by-zero": "integer-divide-by-zero",
+    "no-invalid-shift": "shift-exponent",
+    NULL: "null,pointer-overflow",
+    INDEX: "bounds-strict",
+}
+_CALLED = {
+    "signed integer overflow": "no-overflow",
+    "negation of": "no-overflow",
+    "division of": "no-overflow",
+    "left shift": "no-overflow",
+    "shift exponent": "no-invalid-shift",
+    "division by zero": "no-division-by-zero",
+    "null pointer": NULL,
+    "index": INDEX,
+}
+_UNDEFINED = re.compile(
+    r"^(.+?):(\d+):\d+: runtime error: (?:.*?(null pointer)"
+    rf"|({'|'.join(_CALLED)})|(.{{,60}}))",
     re.MULTILINE,
 )
 # A preprocessed text without line markers is compiled under another name, line by line the same.
@@ -92,13 +111,14 @@ class Reported:
 
 def sanitizer_for(violated: str) -> Sanitizer | None:
     """What makes a violation visible; None when no sanitizer does."""
-    if violated == "no-overflow":
-        return Sanitizer(
-            ("-g", "-fsanitize=signed-integer-overflow,shift", "-fno-sanitize-recover=all"),
-            frozenset(("-fwrapv",)),
-            {"__ubsan_default_options": f"exitcode={STATUS}:color=never"},
-        )
-    if violated not in ("valid-deref", "valid-free", LOST, LEFT):
+    undefined = Sanitizer(
+        ("-g", f"-fsanitize={_CHECKED.get(violated, '')}", "-fno-sanitize-recover=all"),
+        frozenset(("-fwrapv",) if violated == "no-overflow" else ()),
+        {"__ubsan_default_options": f"exitcode={STATUS}:color=never"},
+    )
+    if violated in _CHECKED and violated != NULL:
+        return undefined
+    if violated not in ("valid-deref", "valid-free", LOST, LEFT, NULL):
         return None
     settings = {
         "exitcode": STATUS,
@@ -106,7 +126,7 @@ def sanitizer_for(violated: str) -> Sanitizer | None:
         "detect_leaks": int(violated == LOST),
         "allocator_may_return_null": 1,
     }
-    return Sanitizer(
+    memory = Sanitizer(
         ("-g", "-fsanitize=address", "-fno-omit-frame-pointer", "-fno-common"),
         frozenset(("-fcommon",)),  # what is common has no space around it
         {
@@ -114,13 +134,41 @@ def sanitizer_for(violated: str) -> Sanitizer | None:
             "__lsan_default_options": f"print_suppressions=0:exitcode={STATUS}",
         },
     )
+    # What is so far behind null that it is not null itself is seen as a fault.
+    return _both(undefined, memory) if violated == NULL else memory
+
+
+def _both(one: Sanitizer, other: Sanitizer) -> Sanitizer:
+    """Two sanitizers in one program."""
+    return Sanitizer(
+        (*one.options, *other.options),
+        one.without | other.without,
+        {**one.settings, **other.settings},
+    )
+
+
+def is_seen(found: Reported, violated: str, span: Span) -> bool:
+    """Whether what was reported is the violation at a place. An operation with undefined operands
+    is one wherever it is; of a pointer or an index an earlier fault may be the compiler's."""
+    match violated, found:
+        case "no-null-dereference", Reported(kind="SEGV"):
+            return found.is_at(span)
+        case "no-overflow", Reported(subproperty="no-invalid-shift"):
+            return found.is_at(span)  # so far that the result does not fit either
+    return found.subproperty == violated and (not may_overlook(violated) or found.is_at(span))
+
+
+def may_overlook(violated: str) -> bool:
+    """Whether a sanitizer may not see a violation although it is there."""
+    return violated in (NULL, INDEX) or violated.startswith("valid-")
 
 
 def reported(messages: str, span: Span) -> Reported | None:
     """The first violation that was reported; ``span`` says in which file it is looked for."""
-    if (overflow := _OVERFLOW.search(messages)) is not None:
-        file, line, kind = overflow.groups()
-        return Reported("no-overflow", kind, file, int(line))
+    if (undefined := _UNDEFINED.search(messages)) is not None:
+        file, line, *kinds = undefined.groups()
+        kind = next(filter(None, kinds), "")
+        return Reported(_CALLED.get(kind, ""), kind, file, int(line))
     if (report := _REPORT.search(messages)) is not None:
         return _fault(report[1], messages[report.end() :], span)
     if "ERROR: LeakSanitizer: detected memory leaks" in messages:

@@ -1,13 +1,9 @@
-"""What must hold before an edge may be taken: the questions a property asks about overflow and
-memory.
+"""What must hold before an edge may be taken: the questions a property asks about each of its
+expressions and accesses, and those about memory.
 
 Comes in: a location with its leaving edges, and what the range analysis knows. Goes out: the checks
 to make there, in the order of evaluation (operands before what is computed from them), each a
 condition that must hold.
-
-Overflow [C11 6.5p5]: ``+ - * / %`` and unary ``-`` on signed types of at least the width of int
-whose result does not fit; ``<<`` when the left operand is negative or the result does not fit [C11
-6.5.7p4]. Conversions never overflow.
 
 Memory, after the rules of SV-COMP. Every byte read or written lies in one live object (deref). What
 free and realloc get is null or the start of a live heap object (free). Every live heap object can
@@ -22,7 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import CHAR, INT, VOID, ArrayType, Integer, Pointer, size_of
+from maul.c.ctype import CHAR, INT, VOID, ArrayType, Pointer, size_of
 from maul.cfa.expressions import (
     AddressOf,
     Binary,
@@ -32,7 +28,6 @@ from maul.cfa.expressions import (
     ElementOf,
     Load,
     MemberOf,
-    Overflows,
     Place,
     PointerAdd,
     Unary,
@@ -42,9 +37,11 @@ from maul.cfa.library import UNKNOWN_FUNCTION, WRITING_ANY
 from maul.cfa.model import CHANGED, Call, Havoc, Return
 from maul.cfa.order import loop_heads, recursive_functions
 from maul.cfa.transform.bodies import is_copy
+from maul.cfa.transform.checks.arithmetic import divisors, overflows, shifts
+from maul.cfa.transform.checks.check import Check
+from maul.cfa.transform.checks.places import indices, null_pointers
 from maul.cfa.walk import inner_first, is_handle, root, written_place
 from maul.errors import Unsupported
-from maul.node import node
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -55,7 +52,6 @@ if TYPE_CHECKING:
     from maul.cfa.expressions import Expression, Lvalue
     from maul.cfa.model import Cfa, Edge, Location, Operation
 
-_CAN_OVERFLOW = frozenset({"+", "-", "*", "/", "%", "<<"})
 ALLOCATING_FUNCTIONS = frozenset({"malloc", "calloc", "realloc", "strdup", "strndup"})
 FREEING_FUNCTIONS = frozenset({"free", "cfree", "realloc"})
 
@@ -72,27 +68,17 @@ _BLOCKS: dict[str, tuple[tuple[int, int], ...]] = {
 _OBJECTS = {f"{name}{suffix}": 1 for name in ("modf", "frexp") for suffix in ("", "f", "l")}
 
 
-@node
-class Check:
-    """``holds`` must not be zero, or else the (sub)property is violated; ``fails`` is its
-    negation."""
-
-    holds: Expression
-    fails: Expression
-    subproperty: str
-    span: Span
-
-
 class Checks:
-    """The checks of a program. ``overflow`` and the values of ``memory`` name what a violation is
+    """The checks of a program. ``operands`` and ``memory`` say what to look for ("overflow",
+    "division", "shift", "null", "index"; the questions of ``Valid``), and what a violation is
     reported as."""
 
     def __init__(
-        self, cfa: Cfa, ranges: Ranges, overflow: str | None, memory: Mapping[str, str]
+        self, cfa: Cfa, ranges: Ranges, operands: Mapping[str, str], memory: Mapping[str, str]
     ) -> None:
         self._cfa = cfa
         self._ranges = ranges
-        self._overflow = overflow
+        self._operands = operands
         self._memory = memory
         self.addressed: dict[Variable, None] = {}  # variables whose address a check asks about
         self._allocates = _allocates(cfa)
@@ -112,41 +98,41 @@ class Checks:
         """The checks of the expressions on an edge, inner ones first, then of what the operation
         does."""
         for expression in inner_first(edge.operation):
-            if self._overflow is not None and isinstance(expression, (Binary, Unary)):
-                yield from self._of_arithmetic(edge, expression, self._overflow)
-            if "deref" in self._memory and isinstance(expression, Load):
-                yield from self._of_access(edge, expression.place)
+            if isinstance(expression, (Binary, Unary)):
+                yield from self._of_arithmetic(edge, expression)
+            if isinstance(expression, Load):
+                yield from self._of_place(edge, expression.place)
         target = written_place(edge.operation)
         is_plain = not isinstance(edge.operation, Call) and not _is_elsewhere(edge.operation)
-        if "deref" in self._memory and target is not None and is_plain:
-            yield from self._of_access(edge, target)
+        if target is not None and is_plain:
+            yield from self._of_place(edge, target)
         if isinstance(edge.operation, Call):
             yield from self._of_call(edge, edge.operation, target)
         elif isinstance(edge.operation, Return) and edge.source.function == self._cfa.start.name:
             yield from self._leaks(edge.span)
 
-    # ---- overflow -------------------------------------------------------------------------------
+    # ---- operands -------------------------------------------------------------------------------
 
-    def _of_arithmetic(
-        self, edge: Edge, expression: Binary | Unary, subproperty: str
-    ) -> Iterator[Check]:
-        """The checks of one operator [C11 6.5p5, 6.5.7p4]."""
-        of = expression.type
-        if not isinstance(of, Integer) or not of.signed or of.bits < INT.bits:
-            return
-        if isinstance(expression, Unary):
-            if expression.operator == "-" and not self._ranges.cannot_wrap(edge, expression):
-                operand = expression.operand
-                yield _refuted(Overflows(INT, "neg", operand, operand, of), subproperty, edge.span)
-            return
-        left, right, operator = expression.left, expression.right, expression.operator
-        if operator == "<<" and self._ranges.of(edge.source, left)[0] < 0:
-            negative = Binary(INT, "<", left, Constant(left.type, 0))
-            yield _refuted(negative, subproperty, edge.span)
-        if operator in _CAN_OVERFLOW and not self._ranges.cannot_wrap(edge, expression):
-            # a % b is defined when a / b is representable [C11 6.5.5p6].
-            asked = "/" if operator == "%" else operator
-            yield _refuted(Overflows(INT, asked, left, right, of), subproperty, edge.span)
+    def _of_arithmetic(self, edge: Edge, expression: Binary | Unary) -> Iterator[Check]:
+        """The checks of one operator."""
+        asked, ranges = self._operands, self._ranges
+        if "overflow" in asked:
+            yield from overflows(ranges, edge, expression, asked["overflow"])
+        if isinstance(expression, Binary):
+            if "division" in asked:
+                yield from divisors(ranges, edge, expression, asked["division"])
+            if "shift" in asked:
+                yield from shifts(ranges, edge, expression, asked["shift"])
+
+    def _of_place(self, edge: Edge, place: Lvalue) -> Iterator[Check]:
+        """The checks of reading or writing a place."""
+        asked = self._operands
+        if "null" in asked:
+            yield from null_pointers(edge, place, asked["null"])
+        if "index" in asked:
+            yield from indices(self._ranges, edge, place, asked["index"])
+        if "deref" in self._memory:
+            yield from self._of_access(edge, place)
 
     # ---- memory ---------------------------------------------------------------------------------
 
@@ -207,8 +193,8 @@ class Checks:
                 yield self._valid("free", call.arguments[0], size, edge.span)
             if not edge.target.leaving and not self._is_exit(edge.target):
                 yield from self._leaks(edge.span)
-        if "deref" in self._memory and target is not None:
-            yield from self._of_access(edge, target)
+        if target is not None:
+            yield from self._of_place(edge, target)
 
     def _of_blocks(
         self, edge: Edge, name: str, arguments: tuple[Expression, ...]
@@ -274,11 +260,6 @@ class Checks:
 def _is_elsewhere(operation: Operation) -> bool:
     """Whether a function without body may store something: it knows where it may."""
     return isinstance(operation, Havoc) and operation.origin.startswith(CHANGED)
-
-
-def _refuted(fails: Expression, subproperty: str, span: Span) -> Check:
-    """The check that a condition does not hold."""
-    return Check(Unary(INT, "!", fails), fails, subproperty, span)
 
 
 def _allocates(cfa: Cfa) -> bool:

@@ -1,0 +1,17 @@
+// expect: safe
+// property: no-null-dereference
+// run: 4, 6 -> end
+// because: the table is there
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int table[8] = {0}, *row = 0;
+  int n = __VERIFIER_nondet_int(), at = __VERIFIER_nondet_int();
+  if (at < 0 || at > 7)
+    return 0;
+  if (n > 4)
+    row = table;
+  if (n > 5)
+    row[at] = n;
+  return 0;
+}

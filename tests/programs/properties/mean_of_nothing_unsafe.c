@@ -1,0 +1,17 @@
+// expect: unsafe
+// property: no-division-by-zero
+// run: -3 -> 15: division by zero: `count` is 0
+// because: without numbers there is no mean
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int sum = 0, count = 0, next = __VERIFIER_nondet_int();
+  while (next > 0 && count < 5) {
+    sum += next % 1000;
+    count++;
+    next = __VERIFIER_nondet_int();
+  }
+  if (sum >= 0)
+    return sum / count % 2;
+  return 0;
+}
