@@ -38,7 +38,9 @@ def in_models(found: list[Program], models: tuple[str, ...] = MODELS) -> Iterato
                 yield program
 
 
-def chosen(words: list[str], models: tuple[str, ...] = MODELS, folder: Path = PROVENANCE) -> list[Program]:
+def chosen(
+    words: list[str], models: tuple[str, ...] = MODELS, folder: Path = PROVENANCE
+) -> list[Program]:
     """The programs whose name has one of the words, in each data model."""
     wanted = [p for p in programs(folder) if not words or any(word in p.name for word in words)]
     return list(in_models(wanted, models))
