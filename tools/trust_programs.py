@@ -55,7 +55,7 @@ class Program:
     @property
     def of_memory(self) -> bool:
         """Whether it is about memory safety and not about reaching an error."""
-        return "valid-mem" in self.options
+        return "valid-" in self.options
 
 
 def read(path: Path) -> Program:

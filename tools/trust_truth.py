@@ -40,6 +40,7 @@ INPUT(long, long)
 INPUT(unsigned long, ulong)
 """
 
+OPTIONS = ("-f", "-no-pie")  # what may be said to gcc
 BY_DEFINITION = ("no sanitizer", "itself", "none")
 
 
@@ -67,7 +68,7 @@ def _observed(program: Program, level: str, folder: Path) -> str:
     command = ["gcc", "-std=gnu17", "-w", "-fwrapv", level, f'-DINPUTS="{program.inputs}"']
     command += ["-m32"] if program.model == "ILP32" else []
     command += ["-fsanitize=address"] if program.of_memory else []
-    command += [program.truth] if program.truth.startswith("-f") else []
+    command += [program.truth] if program.truth.startswith(OPTIONS) else []
     command += [str(p) for p in (program.path, surroundings, *others)]
     built = _run([*command, "-o", str(folder / "program"), "-lm"], folder)
     if built.returncode != 0:

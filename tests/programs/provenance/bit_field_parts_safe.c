@@ -1,0 +1,14 @@
+// expect: safe
+// because: both parts together have all bits
+extern void reach_error(void);
+typedef unsigned long word;
+struct parts { word low : 12; word high : 8 * sizeof(word) - 12; };
+int main(void) {
+  int x = 5;
+  struct parts n;
+  n.low = (word)&x;
+  n.high = (word)&x >> 12;
+  int *p = (int *)((word)n.high << 12 | n.low);
+  if (!(p == &x))
+    reach_error();
+}

@@ -1,0 +1,14 @@
+// expect: unsafe
+// because: a bit of the address is lost on the way
+extern void reach_error(void);
+typedef unsigned long word;
+__attribute__((aligned(8))) int a[2];
+int main(void) {
+  unsigned long long wide = (unsigned long long)(word)&a[1];
+  wide ^= 4;
+  wide &= ~(1ULL << 40);
+  wide |= (unsigned long long)(word)&a[1] & 1ULL << 40;
+  int *p = (int *)(word)wide;
+  if (!(p == &a[1]))
+    reach_error();
+}

@@ -1,0 +1,13 @@
+// expect: safe
+// because: bytes may be kept at any place
+#include <string.h>
+extern void reach_error(void);
+int x = 5, y = 6;
+int main(void) {
+  unsigned char buffer[2 * sizeof(int *)];
+  int *p = &x, *q = &y;
+  memcpy(buffer + 3, &p, sizeof p);
+  memcpy(&q, buffer + 3, sizeof q);
+  if (!(q == &x))
+    reach_error();
+}

@@ -1,0 +1,11 @@
+// expect: safe
+// because: an address plus the distance to another one is that other one
+extern void reach_error(void);
+typedef unsigned long word;
+int a = 1, b = 2;
+int main(void) {
+  word distance = (word)&b - (word)&a;
+  int *p = (int *)((word)&a + distance);
+  if (!(p == &b))
+    reach_error();
+}

@@ -1,0 +1,12 @@
+// expect: safe
+// because: no object lies in the first page
+extern void reach_error(void);
+typedef unsigned long word;
+struct record { int a; int b; };
+struct record r;
+int main(void) {
+  struct record *p = &r;
+  word n = (word)&p->b;
+  if (!(n >= 4096))
+    reach_error();
+}

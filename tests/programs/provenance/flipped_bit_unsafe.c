@@ -1,0 +1,12 @@
+// expect: unsafe
+// options: --property valid-memsafety
+// because: the object ends there
+#include <stdlib.h>
+typedef unsigned long word;
+int main(void) {
+  __attribute__((aligned(32))) char a[16];
+  a[0] = 1;
+  char *p = (char *)((word)a ^ 16);
+  *p = 2;
+  return a[0] - 1;
+}

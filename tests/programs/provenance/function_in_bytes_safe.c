@@ -1,0 +1,14 @@
+// expect: safe
+// because: all bytes of the pointer are copied
+#include <string.h>
+extern void reach_error(void);
+static int one(void) { return 1; }
+static int two(void) { return 2; }
+int main(void) {
+  int (*f)(void) = one, (*g)(void) = two;
+  unsigned char bytes[sizeof f];
+  memcpy(bytes, &f, sizeof f);
+  memcpy(&g, bytes, sizeof g);
+  if (!(g() == 1))
+    reach_error();
+}

@@ -1,0 +1,14 @@
+// expect: safe
+// inputs: 1
+// because: the branch knows which object it is
+extern void reach_error(void);
+typedef unsigned long word;
+int __VERIFIER_nondet_int(void);
+int x = 5, y = 6;
+int main(void) {
+  int *p = __VERIFIER_nondet_int() ? &x : &y;
+  word n = (word)p;
+  if (n == (word)&x)
+    if (!(*p == 5))
+      reach_error();
+}

@@ -1,0 +1,13 @@
+// expect: safe
+// because: what is put into a bucket is found there
+extern void reach_error(void);
+typedef unsigned long word;
+int a[8];
+int *table[4];
+static unsigned bucket(int *p) { return (unsigned)((word)p >> 2 & 3); }
+int main(void) {
+  table[bucket(&a[0])] = &a[0];
+  table[bucket(&a[1])] = &a[1];
+  if (!(table[bucket(&a[0])] == &a[0]))
+    reach_error();
+}

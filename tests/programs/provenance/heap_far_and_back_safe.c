@@ -1,0 +1,13 @@
+// expect: safe
+// options: --property valid-memsafety
+// because: half of the address space is added twice
+#include <stdlib.h>
+typedef unsigned long word;
+int main(void) {
+  word half = (word)1 << (8 * sizeof(word) - 1);
+  char *p = malloc(8);
+  char *q = p + half;
+  q = q + half;
+  q[7] = 1;
+  free(p);
+}

@@ -1,0 +1,17 @@
+// expect: unsafe
+// options: --property valid-memsafety
+// because: a pointer with its tag leads into the object
+#include <stdlib.h>
+typedef unsigned long word;
+word kept;
+int main(void) {
+  int *p = malloc(sizeof *p);
+  *p = 5;
+  kept = (word)p | 1;
+  p = 0;
+  int *q = (int *)(kept & ~(word)1);
+  int value = *q;
+  kept = (word)q;
+  free((void *)(kept + 1));
+  return value - 5;
+}

@@ -1,0 +1,12 @@
+// expect: safe
+// truth: -O0 only
+// because: the loop ends before the array
+extern void reach_error(void);
+int a[4] = {1, 2, 3, 4};
+int main(void) {
+  int sum = 0;
+  for (int *p = a + 3; p >= a; p--)
+    sum += *p;
+  if (!(sum == 10))
+    reach_error();
+}

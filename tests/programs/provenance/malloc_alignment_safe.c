@@ -1,0 +1,12 @@
+// expect: safe
+// because: malloc of glibc aligns to 16 bytes
+#include <stdlib.h>
+extern void reach_error(void);
+typedef unsigned long word;
+int main(void) {
+  for (int i = 1; i < 5; i++) {
+    char *p = malloc(i * 20);
+    if (!(((word)p & 15) == 0))
+      reach_error();
+  }
+}

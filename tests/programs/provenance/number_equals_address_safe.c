@@ -1,0 +1,14 @@
+// expect: safe
+// truth: none
+// because: the number was compared with the address of another object
+extern void reach_error(void);
+typedef unsigned long word;
+unsigned long __VERIFIER_nondet_ulong(void);
+int x = 5, y = 6;
+int main(void) {
+  word n = __VERIFIER_nondet_ulong();
+  if (n == (word)&y)
+    *(int *)n = 7;
+  if (!(x == 5))
+    reach_error();
+}

@@ -1,0 +1,11 @@
+// expect: unsafe
+// options: --property valid-memsafety
+// because: the end is read
+#include <stdlib.h>
+int main(void) {
+  int *p = calloc(4, sizeof *p), *end = p + 4, sum = 0;
+  for (int *q = p; q <= end; q++)
+    sum += *q;
+  free(p);
+  return sum;
+}

@@ -1,0 +1,13 @@
+// expect: unsafe
+// because: a smaller object may stay where it was
+#include <stdlib.h>
+extern void reach_error(void);
+typedef unsigned long word;
+int main(void) {
+  int *p = malloc(100);
+  p[0] = 5;
+  word before = (word)p;
+  int *q = realloc(p, 90);
+  if (!((word)q != before))
+    reach_error();
+}

@@ -1,0 +1,12 @@
+// expect: unsafe
+// because: the other record is changed after the copy
+extern void reach_error(void);
+struct record { char tag; int *pointer; };
+int x = 5, y = 6;
+int main(void) {
+  struct record r = {'r', &x}, s = {'s', &y}, t;
+  t = r;
+  r = s;
+  if (!(*t.pointer == 5 && *t.pointer == 6))
+    reach_error();
+}

@@ -1,0 +1,13 @@
+// expect: unsafe
+// because: the offset is used from another place
+extern void reach_error(void);
+struct relative { long offset; };
+int x = 5;
+struct relative first, second;
+int main(void) {
+  first.offset = (long)&x - (long)&first;
+  second.offset = first.offset;
+  int *p = (int *)((char *)&second + second.offset);
+  if (!(p == &x))
+    reach_error();
+}

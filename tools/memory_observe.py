@@ -1,0 +1,151 @@
+"""One program about memory, two executions: what the sanitizers say of it and what the interpreter
+says.
+
+Comes in: C text without inputs, a data model. Goes out: from each side the first violation that was
+``Seen``: the subproperty, and the line of an access or of what is freed.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from maul.c.elaborate.program import elaborate
+from maul.c.source import Span
+from maul.cfa.build.program import build
+from maul.cfa.outcome import Ended, ErrorReached, Outcome
+from maul.cfa.transform.specification import mark_errors, read_property
+from maul.errors import BadInput, Unsupported
+from maul.interpret.machine import interpret
+from maul.proofs.execution.harness.sanitizers import reported
+from maul.system.deep import call_deep
+from tools.observe import MODELS
+
+STEPS = 1_000_000
+SECONDS = 20
+WITHOUT_LINE = ("valid-memtrack", "valid-memcleanup")
+
+# Counts what is left at the end, which no sanitizer reports.
+_COUNTING = """
+#include <stdio.h>
+extern size_t __sanitizer_get_current_allocated_bytes(void);
+static size_t before;
+__attribute__((constructor)) static void begin(void)
+{
+  before = __sanitizer_get_current_allocated_bytes();
+}
+__attribute__((destructor)) static void end(void)
+{
+  if (__sanitizer_get_current_allocated_bytes() > before)
+    dprintf(2, "LEFT\\n");
+}
+"""
+_OPTIONS = (
+    "-std=gnu17 -g -O0 -w -fno-builtin -fno-common -fno-omit-frame-pointer "
+    "-fsanitize=address,undefined -fno-sanitize=alignment,nonnull-attribute "
+    "-fno-sanitize-recover=undefined"
+).split()
+_RUNTIME = "detect_stack_use_after_return=1:detect_leaks=1:allocator_may_return_null=1"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A violation: the subproperty, empty when there is none, and the line, 0 when it has none.
+    ``failure`` tells why nothing can be said."""
+
+    violated: str = ""
+    line: int = 0
+    failure: str = ""
+
+    def __str__(self) -> str:
+        return self.failure or f"{self.violated or 'no violation'} {self.line or ''}".strip()
+
+
+class Sanitizers:
+    """gcc with its sanitizers for one data model; what it makes is written into a folder."""
+
+    def __init__(self, model: str, folder: Path) -> None:
+        self._model = ["-m32"] if model == "ILP32" else ["-m64"]
+        self._binary = folder / f"program-{model}"
+        self._counting = folder / f"counting-{model}.o"
+        source = folder / "counting.c"
+        source.write_text(_COUNTING, encoding="ascii")
+        problem = self._gcc("-c", str(source), "-o", str(self._counting))
+        if problem:
+            raise RuntimeError(f"gcc cannot build for {model}: {problem}")
+
+    def _gcc(self, *arguments: str) -> str:
+        command = ["gcc", *_OPTIONS, *self._model, *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        return done.stderr if done.returncode else ""
+
+    def observe(self, source: Path) -> Seen:
+        """Compile and run a program."""
+        problem = self._gcc(str(source), str(self._counting), "-o", str(self._binary))
+        if problem:
+            return Seen(failure=f"gcc: {problem.splitlines()[0]}")
+        environment = {**os.environ, "ASAN_OPTIONS": _RUNTIME, "UBSAN_OPTIONS": "color=never"}
+        try:
+            done = subprocess.run(
+                [str(self._binary)],
+                capture_output=True,
+                text=True,
+                errors="replace",
+                check=False,
+                timeout=SECONDS,
+                env=environment,
+            )
+        except subprocess.TimeoutExpired:
+            return Seen(failure="timeout")
+        return judged(done.stderr, done.returncode, source)
+
+
+def judged(messages: str, status: int, source: Path) -> Seen:
+    """What the messages of a program that ended with a status say."""
+    if ": runtime error: " in messages:
+        where, _, what = messages.partition(": runtime error: ")
+        if "null pointer" in what or "out of bounds" in what:
+            return Seen("valid-deref", int(where.split(":")[-2]))
+        return Seen(failure=f"undefined: {what.splitlines()[0]}")
+    report = reported(messages, Span(str(source), 1, 1, str(source), 1))
+    if report is None:
+        left = "LEFT" in messages
+        if status or (messages and not left):
+            return Seen(failure=f"exit status {status}: {messages[:200]}")
+        return Seen("valid-memcleanup" if left else "")
+    if not report.subproperty:
+        return Seen(failure=f"report: {report.kind}")
+    return Seen(report.subproperty, 0 if report.subproperty in WITHOUT_LINE else report.line)
+
+
+def interpreted(source: Path, model: str) -> Seen:
+    """What the interpreter says: of valid-memsafety, then of valid-memcleanup."""
+
+    def run() -> Seen:
+        cfa = build(elaborate([str(source)], MODELS[model]))
+        for wanted in ("valid-memsafety", "valid-memcleanup"):
+            seen = _seen(interpret(mark_errors(cfa, read_property(wanted)), steps=STEPS).outcome)
+            if seen.violated or seen.failure:
+                return seen
+        return Seen()
+
+    try:
+        return call_deep(run)
+    except Unsupported as refused:
+        return Seen(failure=f"unsupported: {refused}")
+    except BadInput as refused:
+        return Seen(failure=f"bad input: {refused}")
+    except Exception as crash:  # noqa: BLE001 - a crash of what is under test is a finding
+        return Seen(failure=f"crash: {type(crash).__name__}: {crash}")
+
+
+def _seen(outcome: Outcome) -> Seen:
+    match outcome:
+        case Ended():
+            return Seen()
+        case ErrorReached(property=violated, span=span):
+            return Seen(violated, 0 if violated in WITHOUT_LINE else span.line)
+    what = getattr(outcome, "what", getattr(outcome, "which", ""))
+    return Seen(failure=f"{type(outcome).__name__} {what} at line {outcome.span.line}")
