@@ -14,7 +14,7 @@ from maul.c.ctype import ArrayType, CType, Pointer, Record, Void, known_size
 from maul.cfa.expressions import Constant, Deref, ElementOf, Load, MemberOf, Place
 from maul.encode.numbers import NoTerm
 from maul.encode.numbers.places import FIRST_ALLOCATED
-from maul.encode.validity import ENDED, Tracked
+from maul.encode.validity import ENDED, IN_FRAME, Tracked
 from maul.logic.build import FALSE, TRUE, Term, and_, not_, or_
 from maul.logic.terms import int_payload
 
@@ -80,6 +80,10 @@ class _Search:
             return
         self.reached = or_(self.reached, and_(guard, inside.numbers.is_in(address, self._number)))
         alive = and_(guard, self._is_alive(address))
+        in_frame = self._is(address, IN_FRAME)
+        if in_frame is not FALSE:  # which of these have ended is not kept
+            self.open = or_(self.open, and_(alive, in_frame))
+            alive = and_(alive, not_(in_frame))
         if alive is FALSE:
             return
         inner = list(self._pointers(Deref(target, pointer)))
@@ -101,8 +105,12 @@ class _Search:
             number, _ = numbers.space.parts(int_payload(address))
             if number < FIRST_ALLOCATED:
                 return FALSE if at.layout.length_of(number) is None else TRUE
-        kind = not_(self._tracked.is_one_of(at, numbers.object_of(address), ENDED))
-        return or_(and_(numbers.is_object(address), not_(numbers.is_allocated(address))), kind)
+        is_variable = and_(numbers.is_object(address), not_(numbers.is_allocated(address)))
+        return or_(is_variable, not_(self._is(address, ENDED)))
+
+    def _is(self, address: Term, kind: int) -> Term:
+        number = self._at.numbers.object_of(address)
+        return self._tracked.is_one_of(self._at, number, kind)
 
     def _pointers(self, place: Lvalue) -> Iterator[Lvalue]:
         """The pointers in a place."""

@@ -16,6 +16,7 @@ from maul.cfa.library import (
     ARGUMENTS_OF_MAIN,
     DESCRIBED,
     DISTURB,
+    END_FRAME,
     INPUT,
     PRIMITIVE,
     WRITING_ANY,
@@ -24,7 +25,14 @@ from maul.cfa.library import (
 )
 from maul.encode.chosen import Chosen
 from maul.encode.copies import write, write_first
-from maul.encode.library.allocation import at_address, block, bounded, end_object, result_cells
+from maul.encode.library.allocation import (
+    at_address,
+    block,
+    bounded,
+    end_frame,
+    end_object,
+    result_cells,
+)
 from maul.encode.library.functions import ALLOCATING, ENDING, QUIET, computed
 from maul.encode.memory import cell_type
 from maul.encode.wholes import all_new, fill, forget, is_large, is_whole
@@ -114,6 +122,8 @@ def call(at: Evaluation, operation: Call) -> Chosen | None:
         return None
     if name in ENDING:
         end_object(at, operation.arguments[0])
+    if name == END_FRAME:
+        end_frame(at, operation.arguments[0])
     if name in QUIET:
         if operation.result is not None:
             arbitrary(at, operation.result, name)

@@ -18,6 +18,7 @@ from maul.c.ctype import Integer
 from maul.cfa.expressions import Valid
 from maul.cfa.model import Assume
 from maul.cfa.walk import inner_first
+from maul.encode.numbers import NoTerm
 from maul.logic.build import Term, and_, constant_array, equal, implies, ite, not_, store, symbol
 from maul.logic.sorts import Array
 
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from maul.encode.numbers import Numbers
 
 KIND = Integer(8, signed=False)
-ENDED, ON_HEAP, AUTOMATIC = 0, 1, 2
-"""What an object is now: not alive, allocated, or one that ends by itself."""
+ENDED, ON_HEAP, IN_SCOPE, IN_FRAME = 0, 1, 2, 3
+"""What an object is now: not alive, allocated, or one that ends with its scope or its function."""
 
 
 def questions_about_memory(cfa: Cfa) -> frozenset[str]:
@@ -59,6 +60,9 @@ class Validity(Protocol):
 
     def end(self, at: Evaluation, address: Term) -> None:
         """The object at an address ends, if there is one."""
+
+    def end_from(self, at: Evaluation, address: Term) -> None:
+        """All objects that end by themselves end, from the one at an address on."""
 
     def is_inside(self, at: Evaluation, address: Term, size: Term) -> Term:
         """Whether so many bytes from an address, which is none of a variable, lie in one object
@@ -113,6 +117,15 @@ class Tracked:
         if self._knows_all:
             kinds, number = at.state.value(self.kinds), self._numbers.object_of(address)
             at.state.values[self.kinds] = store(kinds, number, ended)
+
+    def end_from(self, at: Evaluation, address: Term) -> None:
+        """It ends if it is one of those. Which of the others do is not kept: those in scopes have
+        ended, and pointers are not followed into the rest (``maul.encode.leaks``)."""
+        numbers = self._numbers
+        is_later = numbers.at_most(numbers.object_of(address), self.number)
+        ends = and_(is_later, not_(self._is(at, ENDED)), not_(self._is(at, ON_HEAP)))
+        ended = numbers.constant(KIND, ENDED)
+        at.state.values[self.kind] = ite(ends, ended, at.state.value(self.kind))
 
     def is_inside(self, at: Evaluation, address: Term, size: Term) -> Term:
         """Whether so many bytes lie inside, unless they are in another object."""
@@ -185,6 +198,10 @@ class Tables:
         values[self.count] = ite(was_on_heap, fewer, count)
         ended = store(kinds, number, numbers.constant(KIND, ENDED))
         values[self.kinds] = ite(exists, ended, kinds)
+
+    def end_from(self, at: Evaluation, address: Term) -> None:
+        """No term says that."""
+        raise NoTerm("the end of all objects that alloca gave")
 
     def is_inside(self, at: Evaluation, address: Term, size: Term) -> Term:
         """Whether so many bytes lie in one object that is alive."""

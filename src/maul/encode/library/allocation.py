@@ -26,7 +26,7 @@ from maul.encode.memory import Spot
 from maul.encode.numbers import NoTerm
 from maul.encode.numbers.places import FIRST_ALLOCATED, OBJECT_BITS
 from maul.encode.state import ALIGNMENT, room
-from maul.encode.validity import AUTOMATIC, ON_HEAP
+from maul.encode.validity import IN_FRAME, IN_SCOPE, ON_HEAP
 from maul.logic.build import Term, and_, ite, select, store
 from maul.logic.terms import int_payload
 
@@ -44,14 +44,25 @@ def malloc(at: Evaluation, operation: Call) -> Typed:
 
 
 def alloca(at: Evaluation, operation: Call) -> Typed:
-    """A new object that ends by itself."""
-    return _address(at, allocated(at, at.size(operation.arguments[0]), AUTOMATIC))
+    """A new object that ends with its function."""
+    return _address(at, allocated(at, at.size(operation.arguments[0]), IN_FRAME))
+
+
+def begin_object(at: Evaluation, operation: Call) -> Typed:
+    """A new object that ends with its scope."""
+    return _address(at, allocated(at, at.size(operation.arguments[0]), IN_SCOPE))
 
 
 def end_object(at: Evaluation, pointer: Expression) -> None:
     """The object that a pointer points to ends, if there is one."""
     if at.layout.validity is not None:
         at.layout.validity.end(at, at.value(pointer))
+
+
+def end_frame(at: Evaluation, pointer: Expression) -> None:
+    """All objects that end by themselves end, from the one that a pointer points to on."""
+    if at.layout.validity is not None:
+        at.layout.validity.end_from(at, at.value(pointer))
 
 
 def calloc(at: Evaluation, operation: Call) -> Typed:

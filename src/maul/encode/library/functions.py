@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.cfa.library import BEGIN_OBJECT, END_FRAME, END_OBJECT, PRINTING
-from maul.encode.library.allocation import alloca, calloc, malloc, realloc
+from maul.encode.library.allocation import alloca, begin_object, calloc, malloc, realloc
 from maul.encode.library.characters import CHARACTERS
 from maul.encode.library.mathematics import MATHEMATICS
 from maul.encode.library.strings import STRINGS
@@ -36,7 +36,7 @@ ALLOCATING = frozenset(("malloc", "alloca", BEGIN_OBJECT, "realloc"))
 _ENCODED = {
     "malloc": malloc,
     "alloca": alloca,
-    BEGIN_OBJECT: alloca,
+    BEGIN_OBJECT: begin_object,
     "calloc": calloc,
     "realloc": realloc,
     **CHARACTERS,
