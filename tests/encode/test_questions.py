@@ -24,7 +24,7 @@ def is_accessible(layout: Layout, offset: int, size: int) -> Term:
 
 @pytest.mark.parametrize("make", [BitNumbers, IntNumbers], ids=lambda make: make.name)
 def test_a_layout_that_goes_on_from_another_one_knows_how_large_variables_are(
-    make: type[BitNumbers] | type[IntNumbers],
+    make: type[BitNumbers | IntNumbers],
 ) -> None:
     """The checker's layout takes over the places that the search gave out."""
     model: DataModel = ILP32
