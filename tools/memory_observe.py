@@ -42,7 +42,18 @@ __attribute__((destructor)) static void end(void)
     dprintf(2, "LEFT\\n");
 }
 """
-_OPTIONS = ["-std=gnu17", "-g", "-O0", "-w", "-fno-builtin", "-fno-common", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize=alignment,nonnull-attribute", "-fno-sanitize-recover=undefined"]
+_OPTIONS = (
+    "-std=gnu17",
+    "-g",
+    "-O0",
+    "-w",
+    "-fno-builtin",
+    "-fno-common",
+    "-fno-omit-frame-pointer",
+    "-fsanitize=address,undefined",
+    "-fno-sanitize=alignment,nonnull-attribute",
+    "-fno-sanitize-recover=undefined",
+)
 _RUNTIME = "detect_stack_use_after_return=1:detect_leaks=1:allocator_may_return_null=1"
 
 

@@ -6,9 +6,9 @@ that no pointer reaches are found by the shape of the variable (``maul.encode.ow
 others by the regions of the program (``maul.cfa.analyses.regions``).
 
 An address is wide, the number of an object and an offset (``maul.encode.numbers.places``), or a
-plain number of the size of a pointer: see ``is_wide``. Variables and functions have fixed addresses.
-What is free next, the number of an object or an address, is part of the state, so that the same
-allocation gives another object each time it is executed.
+plain number of the size of a pointer: see ``is_wide``. Variables and functions have fixed
+addresses. What is free next, the number of an object or an address, is part of the state, so that
+the same allocation gives another object each time it is executed.
 
 States are changed in place while an edge is encoded; ``copy`` and ``merged`` serve branches.
 """

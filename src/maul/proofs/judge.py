@@ -193,11 +193,21 @@ def _doubt(program: Subject, followed: Followed) -> str | None:
 
     doubt = dependent_on_placement(program.whole).doubt  # objects lie elsewhere in the search
     doubt = doubt or _coarseness(followed)
+    if doubt is None:
+        doubt = _forgetfulness(program)
     if doubt is None and is_disturbed(program.whole):
         return DISTURBED
     if doubt is None and calls(program.whole, ARGUMENTS_OF_MAIN):
         return ARGUMENTS
     return doubt
+
+
+def _forgetfulness(program: Subject) -> str | None:
+    """What formulas do not remember of large objects; None when there is nothing."""
+    from maul.encode.wholes import forgets  # noqa: PLC0415 - for counterexamples that are none
+
+    span = forgets(program.pruned)
+    return None if span is None else f"formulas forget what is near a large object ({span})"
 
 
 def _coarseness(followed: Followed) -> str | None:
