@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.library import ARGUMENTS_OF_MAIN
-from maul.cfa.model import calls, is_disturbed
+from maul.cfa.model import MEMORY, calls, is_disturbed
 from maul.cfa.transform.specification import ValidMemory
 from maul.errors import LimitReached
 from maul.events import Stage
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 INTERPRETER = "interpreter"
 UNPROVABLE = "memory safety cannot be proved yet"
-MEMORY = "valid-"  # how the names of the properties of memory safety begin
 ARGUMENTS = "arguments of main would have to be others than an execution gives"
 UNCOMPARED = "an unrolling made by a function is not compared with the program: give labels"
 DISTURBED = "an undefined function may have changed more than an execution can show"
