@@ -43,10 +43,17 @@ __attribute__((destructor)) static void end(void)
 }
 """
 _OPTIONS = (
-    "-std=gnu17 -g -O0 -w -fno-builtin -fno-common -fno-omit-frame-pointer "
-    "-fsanitize=address,undefined -fno-sanitize=alignment,nonnull-attribute "
-    "-fno-sanitize-recover=undefined"
-).split()
+    "-std=gnu17",
+    "-g",
+    "-O0",
+    "-w",
+    "-fno-builtin",
+    "-fno-common",
+    "-fno-omit-frame-pointer",
+    "-fsanitize=address,undefined",
+    "-fno-sanitize=alignment,nonnull-attribute",
+    "-fno-sanitize-recover=undefined",
+)
 _RUNTIME = "detect_stack_use_after_return=1:detect_leaks=1:allocator_may_return_null=1"
 
 

@@ -41,6 +41,7 @@ class Compared:
     model: str
     planted: str
     violated: str
+    line: int
     sanitizer: Seen
     maul: Seen
 
@@ -54,6 +55,8 @@ class Compared:
             return "missed" if self.maul.violated == self.violated else "differ"
         if self.violated != self.sanitizer.violated:
             return "planted wrong"
+        if self.planted == "null" and self.maul == Seen(self.violated, self.line):
+            return "same"  # a frame is lost where a function of the library gets a null pointer
         return "same" if self.maul == self.sanitizer else "differ"
 
     def summary(self) -> str:
@@ -81,7 +84,7 @@ def compare(seed: int, models: tuple[str, ...], features: frozenset[str]) -> lis
         source.write_text(program.text, encoding="ascii")
         sides = sanitizers.observe(source), interpreted(source, model)
         source.unlink()
-        found.append(Compared(seed, model, program.kind, program.violated, *sides))
+        found.append(Compared(seed, model, program.kind, program.violated, program.line, *sides))
     return found
 
 

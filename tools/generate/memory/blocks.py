@@ -65,7 +65,7 @@ def wrong(w: Writer) -> str:
     slot = w.pick(w.slots).name
     return w.pick(
         (
-            f"*(char *)0 = 1;",
+            "*(char *)0 = 1;",
             f"free({slot} + 1);",
             f"{slot}[-1000] = 1;",
             f"free({slot});",
@@ -86,7 +86,7 @@ def function(w: Writer, body: Callable[[Writer], None]) -> str:
     pieces = [local_array(w) for _ in range(w.number(0, 2))]
     body(w)
     if w.chance(0.4):
-        w.add(f"if (one) return;", wrong(w))
+        w.add("if (one) return;", wrong(w))
     w.top += [f"static void {name}(void)", "{", *w.lines, "}", ""]
     w.lines = before
     w.add(f"{name}();")

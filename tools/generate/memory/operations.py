@@ -49,7 +49,7 @@ def release_through(w: Writer, slot: Slot) -> None:
     assert piece is not None
     move_out(w, piece)
     way = w.number(0, 4)
-    if way == 0:
+    if way == 0 and slot.home is not piece:  # it writes to the slot afterwards
         w.add(f"release(&{name});")
         w.point(slot, None)
     elif way == 1:
