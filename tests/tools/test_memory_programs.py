@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from tools.generate.memory.plants import VIOLATED
-from tools.generate.memory.program import MemoryProgram, generate
+from tools.generate.memory.program import PRESENT, MemoryProgram, generate
 from tools.memory_observe import Seen, judged
 from tools.memory_programs import Compared, compare, rated
 
-NO_FEATURES: frozenset[str] = frozenset()
 needs_gcc = pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no gcc")
 
 
@@ -35,7 +34,7 @@ def test_both_sides_see_the_same_in_many_programs(start: int, model: str) -> Non
 
 
 def _compared(seed: int, model: str) -> list[Compared]:
-    return compare(seed, (model,), NO_FEATURES)
+    return compare(seed, (model,), PRESENT)
 
 
 def test_a_third_of_the_programs_has_an_error_and_every_kind_occurs() -> None:
@@ -52,7 +51,7 @@ def test_a_seed_gives_one_program() -> None:
 
 def test_strings_are_left_out_when_they_are_not_wanted() -> None:
     bodies = [
-        generate(seed, NO_FEATURES).text.partition("static void part1")[2] for seed in range(99)
+        generate(seed, frozenset()).text.partition("static void part1")[2] for seed in range(99)
     ]
 
     assert [] == [body for body in bodies if "strcpy" in body or "strlen" in body]
