@@ -273,7 +273,7 @@ class DeterminedMachine(Machine):
     def _new_memory(self) -> DeterminedMemory:
         return DeterminedMemory(self.cfa)
 
-    def _memtrack(self) -> int:
+    def _memtrack(self) -> Callable[[], int]:
         raise Unsettled("what memory points to")
 
     def _routine(self, automaton: Automaton) -> Routine:

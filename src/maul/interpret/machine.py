@@ -113,6 +113,7 @@ class Machine:
     ) -> None:
         self.cfa = cfa
         self.registers = Registers(self._in_memory())
+        self._here = cfa.start.entry  # the location that is being translated
         questions = {"memtrack": self._memtrack, "memcleanup": self._memcleanup}
         self.memory = self._new_memory()
         self.translator = Translator(cfa.model, self.registers, self.memory, questions)
@@ -206,11 +207,12 @@ class Machine:
         self.stack.enter(routine, routine.entry, lambda: None)
         return routine.entry
 
-    def _memtrack(self) -> int:
-        return 0 if self.stack.lost() else 1
+    def _memtrack(self) -> Callable[[], int]:
+        location = self._here
+        return lambda: 0 if self.stack.lost(location) else 1
 
-    def _memcleanup(self) -> int:
-        return 0 if self.memory.heap.objects else 1
+    def _memcleanup(self) -> Callable[[], int]:
+        return lambda: 0 if self.memory.heap.objects else 1
 
     # ---- variables and functions -------------------------------------------------------------
 
@@ -290,7 +292,7 @@ class Machine:
 
     def _translate(self, node: ExecutablePlace) -> Run:
         """The closure of a location."""
-        location = node.location
+        location = self._here = node.location
         if location in self.cfa.errors:
             return _finish(ErrorReached(location, self.cfa.errors[location], node.span))
         if not location.leaving:
