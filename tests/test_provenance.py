@@ -20,32 +20,15 @@ from tools.trust_truth import contradiction
 ALL = programs(PROVENANCE)
 ASKED = chosen([])
 
-# Answers that are wrong and known to be: each leaves the list when it is right.
-# A number computed from the address of one object, which equals that of another one when it is
-# followed: the alias analysis lets it lead to the first one only.
-KNOWN_WRONG = frozenset(
-    f"{name}-{model}"
-    for name, models in {
-        "guess_beside_object_unsafe": "LP64 ILP32",
-        "guess_with_offset_unsafe": "LP64",
-        "scan_for_object_unsafe": "LP64 ILP32",
-        "freed_number_leads_to_new_object_unsafe": "LP64 ILP32",
-        "number_of_ended_local_unsafe": "LP64 ILP32",
-        "number_survives_realloc_unsafe": "LP64 ILP32",
-    }.items()
-    for model in models.split()
-)
-
 
 def asked(every: int) -> list[object]:
     """Each program in each data model; all but one of ``every`` are slow."""
-    known = pytest.mark.xfail(reason="known to be wrong")
     names = [f"{program.path.stem}-{program.model}" for program in ASKED]
     return [
         pytest.param(
             program,
             id=name,
-            marks=[pytest.mark.slow] * (number % every > 0) + [known] * (name in KNOWN_WRONG),
+            marks=[pytest.mark.slow] * (number % every > 0),
         )
         for number, (program, name) in enumerate(zip(ASKED, names, strict=True))
     ]
@@ -70,11 +53,6 @@ def test_no_answer_is_wrong(
 @pytest.mark.parametrize("program", ASKED[::29], ids=lambda p: p.name)
 def test_an_execution_shows_what_is_expected(program: Program) -> None:
     assert "" == contradiction(program)
-
-
-@pytest.mark.smoke
-def test_what_is_known_to_be_wrong_is_asked_about() -> None:
-    assert {f"{p.path.stem}-{p.model}" for p in ASKED} >= KNOWN_WRONG
 
 
 @pytest.mark.smoke
