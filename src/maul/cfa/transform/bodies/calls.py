@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import Integer, Pointer, Record, known_size
+from maul.c.ctype import Pointer, Record, known_size
 from maul.c.tree import Variable
 from maul.cfa import library
 from maul.cfa.build import convert
@@ -36,7 +36,7 @@ _ALLOCATING = frozenset(("strdup", "strndup"))
 _ONLY_SIGN = frozenset(("strcasecmp", "strncasecmp"))
 # The arguments that are read as texts, to their ends.
 _TEXTS: dict[str, tuple[int, ...]] = {
-    **dict.fromkeys(("puts", "fputs", "fputs_unlocked", library.TEXT_SCAN), (0,)),
+    **dict.fromkeys(("puts", "fputs", "fputs_unlocked", library.READS_TEXT), (0,)),
     **dict.fromkeys(("atof", "strtod", "strtof", "getenv", "secure_getenv", "nan", "a64l"), (0,)),
     **dict.fromkeys(("open", "creat", "access", "stat", "lstat", "readlink", "rpmatch"), (0,)),
     **dict.fromkeys(("fopen", "fopen64", "strcoll", "strverscmp"), (0, 1)),
@@ -48,6 +48,8 @@ _BLOCKS: dict[str, tuple[int, tuple[int, ...]]] = {
     **dict.fromkeys(("fwrite", "fwrite_unlocked"), (0, (1, 2))),
     **dict.fromkeys(("write", "pwrite", "send"), (1, (2,))),
 }
+# These read a number by a pointer.
+_SCALARS = frozenset(("gmtime_r", "localtime_r"))
 # What the library makes itself, and only it looks into.
 _OPAQUE = frozenset(("_IO_FILE", "FILE", "__dirstream"))
 
@@ -132,9 +134,8 @@ class LibraryCalls:
             target = argument.type.target
             if isinstance(target, Record) and target.tag in _OPAQUE:
                 continue
-            size = known_size(target)
-            is_object = isinstance(target, Record) or (isinstance(target, Integer) and size != 1)
-            if size is None or not is_object:
+            is_object = isinstance(target, Record) or call.function in _SCALARS
+            if known_size(target) is None or not is_object:
                 what = f"checking the memory accesses of {call.function}"
                 raise Unsupported(edge.span, what)
             place = self._temporary(edge)(target)
