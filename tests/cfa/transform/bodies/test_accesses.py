@@ -196,6 +196,12 @@ def test_nothing_is_claimed_of_a_copy_onto_itself(
     assert capsys.readouterr().out.splitlines()[-1].startswith("RESULT: UNKNOWN")
 
 
+OWN_MALLOC = """#include <string.h>
+void *malloc(unsigned long n) { return strdup("a"); }
+int main(void) { return malloc(1) != 0; }
+"""
+
+
 @pytest.mark.parametrize(
     ("text", "what"),
     [
@@ -205,11 +211,7 @@ def test_nothing_is_claimed_of_a_copy_onto_itself(
         ('#include <stdio.h>\nint main(void) {\n printf("%1$s", "a"); }', "printf"),
         ('#include <stdio.h>\nint main(void) {\n printf("%ls", L"a"); }', "printf"),
         ('#include <wchar.h>\nint main(void) { return wcslen(L"a"); }', "wcslen"),
-        (
-            "#include <string.h>\nvoid *malloc(unsigned long n) { return 0; }\n"
-            'int main(void) { return strdup("a") != malloc(1); }',
-            "strdup",
-        ),
+        (OWN_MALLOC, "strdup"),
     ],
 )
 def test_what_is_not_known_to_the_byte_is_refused(text: str, what: str, tmp_path: Path) -> None:
@@ -230,3 +232,37 @@ def test_a_function_of_the_program_wins_over_a_body(tmp_path: Path) -> None:
 
     assert {} == cfa.errors
     assert {"strlen", "main"} == set(cfa.functions)
+
+
+COPYING = """#include <stdlib.h>
+#include <string.h>
+int main(void) {
+  char *first = malloc(2);
+  if (!first)
+    return 1;
+  char *copy = strdup("ab");
+  CHECK
+  copy[2] = first[0];
+  free(first);
+  free(copy);
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("check", "expected"),
+    [
+        ("", "RESULT: FALSE(valid-deref)"),
+        ("if (!copy) { free(first); return 2; }", "RESULT: UNKNOWN"),
+    ],
+)
+def test_a_copy_of_a_text_may_find_no_memory(
+    check: str, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(COPYING.replace("CHECK", check))
+    options = ["--property", "valid-memsafety", "--malloc", "may-fail", "--method", "concrete"]
+    main(["verify", *options, str(path)])
+
+    assert capsys.readouterr().out.splitlines()[-1].startswith(expected)
