@@ -109,8 +109,13 @@ UNSEEN = [
     "memccpy(heap, \"abcde\", 'e', five)",
     "perror(heap)",
     'printf("%.*s", (int)five, heap)',
+    'printf("%*s", 3, heap)',
+    'printf("%*.*f %s", 3, 1, 1.0, heap)',
+    'snprintf(full, 4, "%f %s", 1.0, heap)',
     "kept = atof(heap) > 1",
     'sscanf(heap, "%ld", &kept)',
+    'scanf("%ld", (long *)heap)',
+    "fgets(heap, five, stdin)",
 ]
 # As far as possible.
 RIGHT = [
@@ -137,6 +142,8 @@ RIGHT = [
     'snprintf(null, 0, "%s", full)',
     'snprintf(heap, four, "%s", "abcdefgh")',
     "perror(null)",
+    'snprintf(text, 5, "%f %s", 1.0, full)',
+    'snprintf((void *)full, 4, "%p", (void *)heap)',
     "fwrite(null, 1, zero, stdout)",
 ]
 
@@ -196,6 +203,23 @@ def test_nothing_is_claimed_of_a_copy_onto_itself(
     assert capsys.readouterr().out.splitlines()[-1].startswith("RESULT: UNKNOWN")
 
 
+def test_of_a_comparison_only_the_sign_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(
+        '#include <strings.h>\nint main(void) { char t[2] = "B"; return -strcasecmp(t, "c"); }\n'
+    )
+    cfa = call_deep(lambda: read_program([str(path)], LP64, read_property("valid-deref")))
+    ended = [
+        Machine(cfa, lambda *_: 0, lambda *_, chosen=chosen: chosen).execute(1000).outcome
+        for chosen in (0, 5, -9)
+    ]
+
+    assert [1, 1, 9] == [each.status for each in ended if isinstance(each, Ended)]
+
+
+TOLD_TOO_MUCH = """#include <time.h>
+int main(void) { char t[9]; struct tm at = {0}; return strftime(t, 10, "%Y", &at); }
+"""
 OWN_MALLOC = """#include <string.h>
 void *malloc(unsigned long n) { return strdup("a"); }
 int main(void) { return malloc(1) != 0; }
@@ -205,6 +229,15 @@ int main(void) { return malloc(1) != 0; }
 @pytest.mark.parametrize(
     ("text", "what"),
     [
+        (TOLD_TOO_MUCH, "strftime"),
+        (
+            '#include <stdio.h>\nint main(void) { char t[9]; snprintf(t, 10, "%f", 1.0); }',
+            "snprintf",
+        ),
+        (
+            '#include <stdio.h>\nint main(int c, char **v) { snprintf(*v, 1, "%f", 1.0); }',
+            "snprintf",
+        ),
         ('#include <stdio.h>\nint main(void) { char t[9]; sprintf(t, "%f", 1.0); }', "sprintf"),
         ('#include <stdio.h>\nint main(void) { char t[9]; sprintf(t, "%p", t); }', "sprintf"),
         ("#include <stdio.h>\nint main(int c, char **v) {\n printf(v[0]); }", "printf"),

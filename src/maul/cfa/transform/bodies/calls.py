@@ -18,7 +18,14 @@ from maul.cfa.expressions import Binary, Constant, Convert, Deref, Load, Place
 from maul.cfa.model import Assign, Call
 from maul.cfa.transform.bodies.definitions import is_defined
 from maul.cfa.transform.bodies.literals import Literals
-from maul.cfa.transform.bodies.printing import FORMATS, WRITING, PrintingCall, printed, written
+from maul.cfa.transform.bodies.printing import (
+    FORMATS,
+    WRITING,
+    PrintingCall,
+    has_room,
+    printed,
+    written,
+)
 from maul.cfa.transform.bodies.steps import BodyCall, Loosen
 from maul.errors import Unsupported
 
@@ -48,6 +55,8 @@ _BLOCKS: dict[str, tuple[int, tuple[int, ...]]] = {
     **dict.fromkeys(("fwrite", "fwrite_unlocked"), (0, (1, 2))),
     **dict.fromkeys(("write", "pwrite", "send"), (1, (2,))),
 }
+# These write no more than they are told, and C does not say how much.
+_AT_MOST = {"strftime": ((0, 1),)}
 # These read a number by a pointer.
 _SCALARS = frozenset(("gmtime_r", "localtime_r"))
 # What the library makes itself, and only it looks into.
@@ -73,7 +82,7 @@ class LibraryCalls:
         if name in FORMATS:
             return self._behind(call, tuple(printed(self._given(edge, call))))
         if name in WRITING:
-            return tuple(written(self._given(edge, call)))
+            return written(self._given(edge, call))
         return self._behind(call, (*self._walks(call), *self._reads(edge, call)))
 
     def _run(self, call: Call, span: Span) -> tuple[Step, ...]:
@@ -127,6 +136,10 @@ class LibraryCalls:
         known = library.model(call.function)
         if known is None or known.kind != library.DESCRIBED or known.table is None:
             return
+        for target, size in _AT_MOST.get(call.function, ()):
+            if not has_room(call.arguments[target], call.arguments[size]):
+                what = f"checking the memory accesses of {call.function} without certain room"
+                raise Unsupported(edge.span, what)
         for index in _unexplained(known.table, call):
             argument = _stripped(call.arguments[index])
             if isinstance(argument, Constant) or not isinstance(argument.type, Pointer):
