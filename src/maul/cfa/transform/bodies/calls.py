@@ -136,8 +136,8 @@ class LibraryCalls:
         known = library.model(call.function)
         if known is None or known.kind != library.DESCRIBED or known.table is None:
             return
-        for target, size in _AT_MOST.get(call.function, ()):
-            if not has_room(call.arguments[target], call.arguments[size]):
+        for buffer, size in _AT_MOST.get(call.function, ()):
+            if not has_room(call.arguments[buffer], call.arguments[size]):
                 what = f"checking the memory accesses of {call.function} without certain room"
                 raise Unsupported(edge.span, what)
         for index in _unexplained(known.table, call):
