@@ -15,6 +15,7 @@ Run: TypeAlias = Callable[[], ExecutablePlace]
 
 def finish(outcome: Outcome) -> Run:
     """End the execution."""
+
     def run() -> ExecutablePlace:
         raise Finish(outcome)
 
