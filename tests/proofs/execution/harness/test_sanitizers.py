@@ -9,7 +9,7 @@ import pytest
 
 from maul import verify
 from maul.c.source import Span
-from maul.proofs.execution.harness.sanitizers import Reported, reported
+from maul.proofs.execution.harness.sanitizers import Reported, is_seen, reported
 from maul.result import Result
 
 needs_gcc = pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no gcc")
@@ -276,3 +276,55 @@ def test_what_the_c_library_keeps_is_no_leak_of_the_program() -> None:
 
     assert found is not None
     assert "" == found.subproperty
+
+
+NULL, INDEX = "no-null-dereference", "no-index-out-of-bounds"
+
+
+@pytest.mark.parametrize(
+    ("message", "subproperty"),
+    [
+        ("signed integer overflow: 2147483647 + 1 cannot be represented", "no-overflow"),
+        ("negation of -2147483648 cannot be represented", "no-overflow"),
+        ("division of -2147483648 by -1 cannot be represented", "no-overflow"),
+        ("left shift of negative value -1", "no-overflow"),
+        ("division by zero", "no-division-by-zero"),
+        ("shift exponent 40 is too large for 32-bit type 'int'", "no-invalid-shift"),
+        ("shift exponent -1 is negative", "no-invalid-shift"),
+        ("load of null pointer of type 'int'", NULL),
+        ("store to null pointer of type 'int'", NULL),
+        ("member access within null pointer of type 'struct s'", NULL),
+        ("applying non-zero offset 12 to null pointer", NULL),
+        ("index 10 out of bounds for type 'int [10]'", INDEX),
+        ("pointer index expression with base 0x01 overflowed to 0x00", ""),
+    ],
+)
+def test_a_report_about_operands_is_one_of_a_kind(message: str, subproperty: str) -> None:
+    span = Span("program.c", 7, 3, "program.c", 7)
+    found = reported(f"program.c:7:9: runtime error: {message}\n", span)
+
+    assert found is not None
+    assert (subproperty, "program.c", 7) == (found.subproperty, found.file, found.line)
+
+
+@pytest.mark.parametrize(
+    ("found", "violated", "line", "is_one"),
+    [
+        (Reported("no-division-by-zero", "", "p.c", 4), "no-division-by-zero", 7, True),
+        (Reported("no-overflow", "", "p.c", 4), "no-division-by-zero", 4, False),
+        (Reported(NULL, "", "p.c", 7), NULL, 7, True),
+        (Reported(NULL, "", "p.c", 4), NULL, 7, False),
+        (Reported("valid-deref", "SEGV", "p.c", 7), NULL, 7, True),
+        (Reported("valid-deref", "SEGV", "p.c", 4), NULL, 7, False),
+        (Reported("valid-deref", "heap-use-after-free", "p.c", 7), NULL, 7, False),
+        (Reported("valid-deref", "SEGV", "p.c", 7), INDEX, 7, False),
+        (Reported(INDEX, "", "p.c", 4), INDEX, 7, False),
+        (Reported("no-invalid-shift", "", "p.c", 7), "no-overflow", 7, True),
+        (Reported("no-invalid-shift", "", "p.c", 4), "no-overflow", 7, False),
+        (Reported("no-overflow", "", "p.c", 7), "no-invalid-shift", 7, False),
+    ],
+)
+def test_only_the_same_violation_counts_as_seen(
+    found: Reported, violated: str, line: int, *, is_one: bool
+) -> None:
+    assert is_one == is_seen(found, violated, Span("p.c", line, 1, "p.c", line))
