@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import TypeVar
 
 from maul.c.ctype import INT
@@ -193,7 +194,8 @@ class Machine:
             return None
         from maul.interpret.violation import Told  # noqa: PLC0415 - for counterexamples
 
-        lost = self.stack.lost if outcome.property == "valid-memtrack" else list
+        is_lost, place = outcome.property == "valid-memtrack", outcome.location
+        lost = partial(self.stack.lost, place) if is_lost else list
         return Told(self.cfa, self.translator, lost).violation(outcome, self._failed)
 
     def reset(self) -> None:
