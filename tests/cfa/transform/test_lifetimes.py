@@ -72,6 +72,24 @@ def test_members_elements_and_the_first_element_are_those_of_the_object() -> Non
     )
 
 
+@pytest.mark.parametrize(
+    ("body", "kept"),
+    [
+        ("int x; keep(&x);", False),
+        ("if (n) goto in; { n++; int x; in: keep(&x); }", False),
+        ("{ goto in; again:; int x; in: keep(&x); if (n--) goto again; }", True),
+        ("switch (n) { int x; case 1: keep(&x); }", False),
+        ("while (n--) { int x; keep(&x); }", False),
+        ("back:; int x; keep(&x); if (n--) goto back;", True),
+        ("while (n--) { int x[2] = {1}; keep(x); }", False),
+    ],
+)
+def test_a_declaration_that_meets_a_new_object_says_nothing_more(body: str, *, kept: bool) -> None:
+    cfa = ended(f"void f(int n) {{ {body} }} int main(void) {{ f(1); return 0; }}")
+
+    assert kept == any(line.endswith("= *") for line in function(cfa))
+
+
 def test_what_cannot_be_used_too_late_stays_what_it_was() -> None:
     text = (
         "int f(int n) { int x = n; int *p = &x; n = *p; return n; } int main(void) { return f(1); }"
