@@ -91,6 +91,16 @@ def test_what_is_returned_escapes(value: str) -> None:
     assert ["x"] == found(f"int x = 0; return {value};", "int *f(int n)")
 
 
+def test_chains_of_calls_are_followed_in_any_order() -> None:
+    text = """
+      int *far; void x3(int *p) { far = p; } void x2(int *p) { x3(p); } void x1(int *p) { x2(p); }
+      void y3(int *p) { far = p; } void y2(int *p) { y3(p); } void y1(int *p) { y2(p); }
+      int f(void) { int x, y; y3(far); y2(far); x1(&x); y1(&y); return 0; }
+      int main(void) { return f(); }"""
+
+    assert {"f::x", "f::y"} == {v.name for v in escaping(cfa_of(text, scopes=True)).variables}
+
+
 def test_an_array_or_what_alloca_gave_escapes_when_it_is_returned() -> None:
     assert ["a"] == found("int a[n]; int *p = a; return p;", "int *f(int n)")
     assert ["alloca"] == found("int *p = alloca(n); return p;", "int *f(int n)")

@@ -10,7 +10,7 @@ from maul.cfa.model import Call, Edge
 from maul.cfa.render import text as listing
 from tests.cfa.c_text import cfa_of, check_shape
 
-HEAD = "int *g; void use(int *p) { g = p; } "
+HEAD = "int *g; void use(int *p) { g = p; } int *same(int *p) { return p; } "
 
 
 def marks(edges: list[Edge]) -> list[str]:
@@ -73,7 +73,16 @@ def path_marks(body: str, turns: str = "") -> list[str]:
             "",
             "+x +y -y -x",
         ),
-        ("if (nondet()) use(&(int){1}); return 0;", "y", None),
+        (
+            "while (nondet()) { int x; use(&x); while (nondet()) {} if (nondet()) break; }",
+            "yny",
+            "+x -x",
+        ),
+        (
+            "while (nondet()) { int x; use(&x); switch (nondet()) case 1: break; break; }",
+            "yn",
+            "+x -x",
+        ),
         ("int r = ({ int x = 1; use(&x); x + 1; }); return r;", "", "+x -x"),
         ("return ({ int x = 1; use(&x); x; });", "", "+x -x"),
         ("if (({ int x = 1; use(&x); x; })) return 1; return 0;", "y", "+x -x"),
@@ -85,13 +94,23 @@ def path_marks(body: str, turns: str = "") -> list[str]:
         ("static int x; { static int y; use(&x); use(&y); } return 0;", "", ""),
     ],
 )
-def test_every_way_over_a_border_is_marked(body: str, turns: str, expected: str | None) -> None:
-    found = path_marks(body, turns)
+def test_every_way_over_a_border_is_marked(body: str, turns: str, expected: str) -> None:
+    assert expected.split() == path_marks(body, turns)
 
-    if expected is None:  # an unnamed object, whose name does not matter
-        assert ["+", "-"] == [mark[0] for mark in found]
-    else:
-        assert expected.split() == found
+
+@pytest.mark.parametrize(
+    ("body", "turns", "expected"),
+    [
+        ("if (nondet()) use(&(int){1}); return 0;", "y", "+-"),
+        ("while (nondet()) use(&(int){1}); return 0;", "yyn", "+-+-"),
+        ("do use(&(int){1}); while (nondet()); return 0;", "yn", "+-+-"),
+        ("for (;;) if (nondet()) break; else use(&(int){1}); return 0;", "nny", "+-+-"),
+        ("switch (nondet()) case 1: use(&(int){1}); return 0;", "y", "+-"),
+        ("while (same(&(int){1})) if (nondet()) break; return 0;", "ynyy", "+-"),
+    ],
+)
+def test_what_stands_behind_a_condition_is_a_block(body: str, turns: str, expected: str) -> None:
+    assert expected == "".join(mark[0] for mark in path_marks(body, turns))
 
 
 def test_parameters_belong_to_the_outermost_scope() -> None:

@@ -13,8 +13,9 @@ from maul.cfa.read import read_program
 from maul.cfa.render import text as listing
 from maul.cfa.transform.lifetimes import with_lifetimes
 from maul.cfa.transform.specification import read_property
+from maul.cfa.walk import mentioned_variables
 from maul.system.deep import call_deep
-from tests.cfa.c_text import DECLARATIONS, called, cfa_of, check_shape, verdict
+from tests.cfa.c_text import DECLARATIONS, called, cfa_of, check_shape, edges_of, verdict
 from tests.paths import PROGRAMS
 
 HEAD = "int *far; void keep(int *p) { far = p; } void *alloca(size_t); "
@@ -22,8 +23,12 @@ HEAD = "int *far; void keep(int *p) { far = p; } void *alloca(size_t); "
 
 def ended(text: str) -> Cfa:
     """A program in which objects end."""
-    cfa = with_lifetimes(cfa_of(HEAD + text, scopes=True))
+    before = cfa_of(HEAD + text, scopes=True)
+    cfa = with_lifetimes(before)
     check_shape(cfa)
+    named = {v for edge in edges_of(cfa) for v in mentioned_variables(edge.operation)}
+    parameters = {v for automaton in cfa.automata() for v in automaton.parameters}
+    assert not named & (before.addressed - cfa.addressed) - parameters
     return cfa
 
 
@@ -77,10 +82,11 @@ def test_members_elements_and_the_first_element_are_those_of_the_object() -> Non
     [
         ("int x; keep(&x);", False),
         ("if (n) goto in; { n++; int x; in: keep(&x); }", False),
-        ("{ goto in; again:; int x; in: keep(&x); if (n--) goto again; }", True),
+        ("{ goto in; again: n++; int x; in: keep(&x); if (n--) goto again; }", True),
+        ('switch (n) { int x; case 1: __asm__("" : "=r"(x)); keep(&x); }', True),
         ("switch (n) { int x; case 1: keep(&x); }", False),
         ("while (n--) { int x; keep(&x); }", False),
-        ("back:; int x; keep(&x); if (n--) goto back;", True),
+        ("back: n++; int x; keep(&x); if (n--) goto back;", True),
         ("while (n--) { int x[2] = {1}; keep(x); }", False),
     ],
 )

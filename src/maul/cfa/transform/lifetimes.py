@@ -99,7 +99,9 @@ class _Rewriting:
     def _is_new(self, at: Location, operation: Havoc) -> bool:
         """Whether a declaration is met with a new object on every way: nothing has used it yet."""
         place = operation.target
-        if not isinstance(place, Place) or not self._objects.replaces(place.variable):
+        if operation.origin != "uninitialised" or not isinstance(place, Place):
+            return False
+        if not self._objects.replaces(place.variable):
             return False
         before = {at: None}
         stack = [at]
@@ -115,7 +117,7 @@ class _Rewriting:
                 if edge.source not in before:
                     before[edge.source] = None
                     stack.append(edge.source)
-        return operation.origin == "uninitialised"
+        return True
 
     def _resolved(self, at: Location) -> Location:
         """Where control is once it has passed idle marks."""
