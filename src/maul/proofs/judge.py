@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from maul.run import Run
 
 INTERPRETER = "interpreter"
-UNPROVABLE = "memory safety cannot be proved yet"
+UNPROVABLE = "the only execution does not tell whether an object is lost"
 ARGUMENTS = "arguments of main would have to be others than an execution gives"
 UNCOMPARED = "an unrolling made by a function is not compared with the program: give labels"
 DISTURBED = "an undefined function may have changed more than an execution can show"
@@ -78,7 +78,7 @@ Judgement: TypeAlias = ProofConfirmed | ViolationConfirmed | EvidenceRefuted | U
 def judge(program: Subject, claim: Verdict, run: Run, asked: Answered = NOBODY_ASKED) -> Judgement:
     """Check the evidence of a claim; proofs are checked by others than those who searched."""
     match claim:
-        case Safe(evidence=Executed()) if _asks_about_memory(program):
+        case Safe(evidence=Executed()) if _asks_about_leaks(program):
             return Undecided(UNPROVABLE)
         case Safe(evidence=evidence):
             if isinstance(evidence, Executed):
@@ -110,10 +110,11 @@ def independent(judgement: Judgement, searched: Collection[str]) -> Judgement:
     return Undecided(INCONCLUSIVE, (f"{both[0]} was asked in the search and for the check",))
 
 
-def _asks_about_memory(program: Subject) -> bool:
-    """Whether the property is about memory: what ends when, no formula says yet, and the only
-    execution of a program was executed by an interpreter that does not know it either."""
-    return any(isinstance(each, ValidMemory) for each in program.task.property.conditions)
+def _asks_about_leaks(program: Subject) -> bool:
+    """Whether the property asks for objects that are lost: the interpreter takes any number for a
+    pointer that is the address of one, so that it may overlook them."""
+    conditions = program.task.property.conditions
+    return any(isinstance(each, ValidMemory) and each.question == "memtrack" for each in conditions)
 
 
 # ---- proofs ----
