@@ -25,6 +25,7 @@ REACHED = 107
 """The exit code: the error was reached."""
 LEFT_BEHIND = "counterexample: objects are left"
 LOST_OBJECT = "counterexample: an object is lost"
+FIRST_SEARCH = 50000  # microseconds of processor time; then twice as much, and so on
 
 ENDING_CALLS = ("main", "abort", "exit", "_exit", "_Exit", "quick_exit")
 _FAILURES = {
@@ -38,22 +39,22 @@ def observer(violated: str) -> str:
     """What searches for objects that are lost or left; empty when another property is violated."""
     match violated:
         case "valid-memtrack":
-            return _HOOKS + _LOG + _ROOTS + _SEARCH + _ends()
+            return _HOOKS + _SIGNALS + _LOG + _ROOTS + _SEARCH + _ends()
         case "valid-memcleanup":
-            return _HOOKS + _COUNTING + _ends()
+            return _HOOKS + _SIGNALS + _COUNTING + _ends()
     return ""
 
 
 def replaced(violated: str) -> tuple[str, ...]:
     """The functions that the text replaces: those that end the program."""
-    return (*ENDING_CALLS, *_FAILURES) if violated in (LOST, LEFT) else ()
+    names = (*ENDING_CALLS, *_FAILURES) if violated in (LOST, LEFT) else ()
+    return (*names, "asprintf", "vasprintf") if violated == LOST else names
 
 
 _HOOKS = """\
 #define PLAIN __attribute__((no_instrument_function, no_sanitize_address, noinline))
 extern int __sanitizer_install_malloc_and_free_hooks(
     void (*)(const volatile void *, __SIZE_TYPE__), void (*)(const volatile void *));
-extern void (*signal(int, void (*)(int)))(int);
 extern void __real__exit(int);
 """
 
@@ -77,6 +78,11 @@ PLAIN static void harness_end(void) {{
     __real__exit({REACHED});
   }}
 }}
+
+PLAIN static void harness_trapped(int number, void *information, const char *context) {{
+  harness_end();
+  harness_handle(number, 0);
+}}
 """
 
 # Events are noted one after the other. Sorted by address and time, the last one of each address
@@ -89,7 +95,7 @@ struct harness_object {
   __UINTPTR_TYPE__ at;
   __SIZE_TYPE__ size, since;
   struct harness_object *next;  /* to be searched; the object itself is the last one */
-  char is_there, is_suspected;
+  char is_there, is_given, is_suspected;
 };
 
 static struct harness_object *harness_log;
@@ -164,6 +170,44 @@ PLAIN static void harness_made(const volatile void *at, __SIZE_TYPE__ size) {
 PLAIN static void harness_freed(const volatile void *at) {
   harness_note(at, 0, 0);
 }
+
+/* What the C library makes for the program. */
+extern int __real_vasprintf(char **, const char *, __builtin_va_list);
+
+PLAIN int __wrap_vasprintf(char **to, const char *format, __builtin_va_list values) {
+  int result = __real_vasprintf(to, format, values);
+  for (__SIZE_TYPE__ each = result < 0 ? 0 : harness_used; each-- > 0;)
+    if (harness_log[each].at == (__UINTPTR_TYPE__)*to) {
+      harness_log[each].is_given = 1;
+      break;
+    }
+  return result;
+}
+
+PLAIN int __wrap_asprintf(char **to, const char *format, ...) {
+  __builtin_va_list values;
+  __builtin_va_start(values, format);
+  int result = __wrap_vasprintf(to, format, values);
+  __builtin_va_end(values);
+  return result;
+}
+"""
+
+_SIGNALS = """
+#define PLAIN_HANDLER(name) void (*name)(int, void *, const char *)
+struct harness_action {
+  PLAIN_HANDLER(handler);
+  unsigned long mask[128 / sizeof(long)];
+  int flags;
+  void (*restorer)(void);
+};
+extern int sigaction(int, const struct harness_action *, struct harness_action *);
+
+PLAIN static void harness_handle(int number, PLAIN_HANDLER(handler)) {
+  struct harness_action action = {
+      .handler = handler, .flags = 0x10000004 /* SA_RESTART, SA_SIGINFO */};
+  sigaction(number, &action, 0);
+}
 """
 
 _ROOTS = """
@@ -192,6 +236,10 @@ struct __attribute__((packed, may_alias)) harness_word { __UINTPTR_TYPE__ value;
 static const char *harness_top;  /* of the stack, with all that is given to main */
 static __UINTPTR_TYPE__ harness_code, harness_code_end;
 static struct harness_object *harness_waiting;
+
+PLAIN static int harness_is_own(void *at) {
+  return (__UINTPTR_TYPE__)at >= harness_code && (__UINTPTR_TYPE__)at < harness_code_end;
+}
 
 PLAIN static void harness_mark(struct harness_object *found) {
   if (found->next)
@@ -246,6 +294,37 @@ PLAIN static int harness_scan_module(void *given, __SIZE_TYPE__ size, void *unus
   return 0;
 }
 
+/* What a signal interrupts: where the registers are that functions keep for their callers. In code
+   that is not optimised no other register holds anything from one statement to the next. */
+#if defined __x86_64__
+enum { HARNESS_REGISTERS = 40, HARNESS_STACK = 15, HARNESS_CODE = 16, HARNESS_RED_ZONE = 128 };
+static const unsigned char harness_kept[] = {4, 5, 6, 7, 10, 11};
+#else
+enum { HARNESS_REGISTERS = 20, HARNESS_STACK = 7, HARNESS_CODE = 14, HARNESS_RED_ZONE = 0 };
+static const unsigned char harness_kept[] = {4, 5, 6, 8};
+#endif
+
+PLAIN static __UINTPTR_TYPE__ harness_register(const char *context, int number) {
+  return ((const __UINTPTR_TYPE__ *)(context + HARNESS_REGISTERS))[number];
+}
+
+/* Whether it is the program itself. */
+PLAIN static int harness_interrupted(const char *context) {
+#if defined __x86_64__ || defined __i386__
+  return harness_is_own((void *)harness_register(context, HARNESS_CODE));
+#else
+  return 0;
+#endif
+}
+
+PLAIN static const char *harness_scan_registers(const char *context) {
+  for (unsigned each = 0; each < sizeof harness_kept; each++) {
+    __UINTPTR_TYPE__ kept = harness_register(context, harness_kept[each]);
+    harness_scan((const char *)&kept, (const char *)(&kept + 1));
+  }
+  return (const char *)harness_register(context, HARNESS_STACK) - HARNESS_RED_ZONE;
+}
+
 /* The program itself is the first module. */
 PLAIN static int harness_find_code(void *given, __SIZE_TYPE__ size, void *unused) {
   const struct harness_module *module = given;
@@ -269,15 +348,12 @@ extern int setitimer(int, const long *, long *);
 
 enum {{ HARNESS_MAKERS = 8, HARNESS_TOLD = 10 }};
 
-PLAIN static int harness_is_own(void *at) {{
-  return (__UINTPTR_TYPE__)at >= harness_code && (__UINTPTR_TYPE__)at < harness_code_end;
-}}
-
 PLAIN static int harness_is_program(struct harness_object *found) {{
   void *makers[2];
   int thread;
-  return __asan_get_alloc_stack((void *)found->at, makers, 2, &thread) == 2 &&
-         harness_is_own(makers[1]);
+  return found->is_given ||
+         __asan_get_alloc_stack((void *)found->at, makers, 2, &thread) == 2 &&
+             harness_is_own(makers[1]);
 }}
 
 PLAIN static void harness_tell(struct harness_object *found) {{
@@ -293,10 +369,12 @@ PLAIN static void harness_tell(struct harness_object *found) {{
   dprintf(2, "\\n");
 }}
 
-PLAIN static void harness_mark_all(const char *from) {{
+PLAIN static void harness_mark_all(const char *from, const char *context) {{
   harness_tidy();
   for (__SIZE_TYPE__ each = 0; each < harness_used; each++)
     harness_log[each].next = 0;
+  if (context)
+    from = harness_scan_registers(context);
   harness_scan(from, harness_top);
   dl_iterate_phdr(harness_scan_module, 0);
 #ifdef HARNESS_PAGE
@@ -313,9 +391,9 @@ PLAIN static void harness_mark_all(const char *from) {{
 }}
 
 /* From here on the stack is searched: what lies below is of the search itself. */
-PLAIN static void harness_search(int is_interrupted) {{
+PLAIN static void harness_search(const char *context, int is_interrupted) {{
   int lost = 0;
-  harness_mark_all(__builtin_frame_address(0));
+  harness_mark_all(__builtin_frame_address(0), context);
   for (__SIZE_TYPE__ each = 0; each < harness_used; each++) {{
     struct harness_object *found = &harness_log[each];
     if (!found->next && (!is_interrupted || found->is_suspected) && lost++ < HARNESS_TOLD)
@@ -333,32 +411,44 @@ PLAIN static void harness_clear(void) {{
     left[at] = 0;
 }}
 
-PLAIN static void harness_look(int is_interrupted) {{
+PLAIN static void harness_look(const char *context, int is_interrupted) {{
   __builtin_unwind_init(); /* registers are saved on the stack */
   if (harness_is_busy)
     return;
   harness_is_busy = 1;
-  harness_search(is_interrupted);
+  harness_search(context, is_interrupted);
   harness_is_busy = 0;
 }}
 
 PLAIN static void harness_end(void) {{
   harness_clear();
-  harness_look(0);
+  harness_look(0, 0);
+}}
+
+/* To trap is a statement: no register is in use but those that functions keep. */
+PLAIN static void harness_trapped(int number, void *information, const char *context) {{
+  harness_clear();
+  harness_look(harness_interrupted(context) ? context : 0, 0);
+  harness_handle(number, 0);
 }}
 
 /* Processor time in user mode: waiting is not disturbed. */
-PLAIN static void harness_wait(void) {{
-  static long microseconds = 50000;
+PLAIN static void harness_wait(long microseconds) {{
   long times[4] = {{0, 0, microseconds / 1000000, microseconds % 1000000}};
   setitimer(1, times, 0);
-  microseconds *= 2;
 }}
 
-PLAIN static void harness_tick(int number) {{
-  harness_clear();
-  harness_look(1);
-  harness_wait();
+/* Rather in the program than in a library: there fewer registers count. */
+PLAIN static void harness_tick(int number, void *information, const char *context) {{
+  static long microseconds = {FIRST_SEARCH}, tries;
+  int is_own = !harness_is_busy && harness_interrupted(context);
+  if (is_own || ++tries % 100 == 0) {{
+    harness_clear();
+    harness_look(is_own ? context : 0, 1);
+  }}
+  if (is_own)
+    microseconds *= 2;
+  harness_wait(is_own ? microseconds : 1000);
 }}
 
 PLAIN static void harness_begin(char **arguments, char **environment) {{
@@ -376,8 +466,8 @@ PLAIN static void harness_begin(char **arguments, char **environment) {{
   dl_iterate_phdr(harness_find_code, 0);
   __sanitizer_install_malloc_and_free_hooks(harness_made, harness_freed);
   __sanitizer_set_death_callback(harness_end);
-  signal(26 /* SIGVTALRM */, harness_tick);
-  harness_wait();
+  harness_handle(26 /* SIGVTALRM */, harness_tick);
+  harness_wait({FIRST_SEARCH});
 }}
 """
 
@@ -406,14 +496,9 @@ def _replacement(name: str, parameters: str) -> str:
 _BEGINNING = """
 extern int __real_main(int, char **, char **);
 
-PLAIN static void harness_trap(int number) {
-  harness_end();
-  signal(number, 0);
-}
-
 PLAIN int __wrap_main(int count, char **arguments, char **environment) {
-  signal(4 /* SIGILL */, harness_trap);
-  signal(5 /* SIGTRAP */, harness_trap);
+  harness_handle(4 /* SIGILL */, harness_trapped);
+  harness_handle(5 /* SIGTRAP */, harness_trapped);
   harness_begin(arguments, environment);
   int status = __real_main(count, arguments, environment);
   harness_end();
