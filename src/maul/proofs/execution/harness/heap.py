@@ -19,6 +19,8 @@ interrupts may hold half of a pointer: there an object is lost only if it was lo
 
 from __future__ import annotations
 
+import os
+
 from maul.proofs.execution.harness.sanitizers import LEFT, LOST
 
 REACHED = 107
@@ -28,6 +30,7 @@ LOST_OBJECT = "counterexample: an object is lost"
 FIRST_SEARCH = 50000  # microseconds of processor time; then twice as much, and so on
 
 ENDING_CALLS = ("main", "abort", "exit", "_exit", "_Exit", "quick_exit")
+_GIVING = ("asprintf", "vasprintf")  # the C library makes an object, the program owns it
 _FAILURES = {
     "__assert_fail": "const char *text, const char *file, unsigned line, const char *function",
     "__assert_perror_fail": "int number, const char *file, unsigned line, const char *function",
@@ -45,10 +48,19 @@ def observer(violated: str) -> str:
     return ""
 
 
-def replaced(violated: str) -> tuple[str, ...]:
-    """The functions that the text replaces: those that end the program."""
-    names = (*ENDING_CALLS, *_FAILURES) if violated in (LOST, LEFT) else ()
-    return (*names, "asprintf", "vasprintf") if violated == LOST else names
+def options(violated: str) -> tuple[str, ...]:
+    """What the compiler must be told: which functions the text replaces."""
+    if violated not in (LOST, LEFT):
+        return ()
+    names = (*ENDING_CALLS, *_FAILURES, *(_GIVING if violated == LOST else ()))
+    wraps = tuple(f"-Wl,--wrap={name}" for name in names)
+    return (*wraps, "-mno-red-zone") if os.uname().machine == "x86_64" else wraps
+
+
+def leaving(violated: str) -> str:
+    """The function by which the harness ends the program. What is lost is lost wherever that is;
+    what is left may still be freed by a program that has not come to its end."""
+    return "__real__exit" if violated == LEFT else "_exit"
 
 
 _HOOKS = """\
@@ -295,12 +307,13 @@ PLAIN static int harness_scan_module(void *given, __SIZE_TYPE__ size, void *unus
 }
 
 /* What a signal interrupts: where the registers are that functions keep for their callers. In code
-   that is not optimised no other register holds anything from one statement to the next. */
+   that is not optimised no other register holds anything from one statement to the next; it uses
+   nothing below its stack either, being compiled without a red zone. */
 #if defined __x86_64__
-enum { HARNESS_REGISTERS = 40, HARNESS_STACK = 15, HARNESS_CODE = 16, HARNESS_RED_ZONE = 128 };
+enum { HARNESS_REGISTERS = 40, HARNESS_STACK = 15, HARNESS_CODE = 16 };
 static const unsigned char harness_kept[] = {4, 5, 6, 7, 10, 11};
 #else
-enum { HARNESS_REGISTERS = 20, HARNESS_STACK = 7, HARNESS_CODE = 14, HARNESS_RED_ZONE = 0 };
+enum { HARNESS_REGISTERS = 20, HARNESS_STACK = 7, HARNESS_CODE = 14 };
 static const unsigned char harness_kept[] = {4, 5, 6, 8};
 #endif
 
@@ -322,7 +335,7 @@ PLAIN static const char *harness_scan_registers(const char *context) {
     __UINTPTR_TYPE__ kept = harness_register(context, harness_kept[each]);
     harness_scan((const char *)&kept, (const char *)(&kept + 1));
   }
-  return (const char *)harness_register(context, HARNESS_STACK) - HARNESS_RED_ZONE;
+  return (const char *)harness_register(context, HARNESS_STACK);
 }
 
 /* The program itself is the first module. */

@@ -24,7 +24,8 @@ from maul.cfa.transform.may_fail import ORIGIN as FAILURE
 from maul.cfa.transform.specification import NeverCalled
 from maul.cfa.walk import inner_first
 from maul.node import node
-from maul.proofs.execution.harness.heap import REACHED, observer, replaced
+from maul.proofs.execution.harness.heap import REACHED, leaving, observer
+from maul.proofs.execution.harness.heap import options as heap_options
 from maul.proofs.execution.harness.memory import any_memory, unknown_objects
 from maul.proofs.execution.harness.sanitizers import sanitizer_for
 from maul.proofs.execution.harness.values import base_name, cast_text, constant, listed, type_name
@@ -81,7 +82,7 @@ def harness(followed: Followed, wanted: Property, *, supplies: bool = False) -> 
         wraps = tuple(dict.fromkeys((*wraps, *supplied)))
     parts = [
         _settings(sanitizer),
-        _PRELUDE,
+        _PRELUDE.replace("HARNESS_EXIT", leaving(followed.violated)),
         "".join(_error_function(name) for name in errors if name not in cfa.functions),
         _entered(defined),
         _LANGUAGE,
@@ -101,24 +102,25 @@ def harness(followed: Followed, wanted: Property, *, supplies: bool = False) -> 
         if defined_by_c_library(plain)
     ]
     options += ["-finstrument-functions"] if defined else []
-    options += [f"-Wl,--wrap={name}" for name in (*wraps, *replaced(followed.violated))]
+    options += [f"-Wl,--wrap={name}" for name in wraps]
+    options += heap_options(followed.violated)
     return Harness("\n".join(filter(None, parts)), tuple(options), _argument_count(followed))
 
 
 _PRELUDE = f"""\
 extern int dprintf(int, const char *, ...);
-extern void _exit(int);
+extern void HARNESS_EXIT(int);
 
 #define QUIET __attribute__((no_instrument_function))
 
 QUIET static void harness_reached(const char *where) {{
   dprintf(2, "{MARK} %s\\n", where);
-  _exit({REACHED});
+  HARNESS_EXIT({REACHED});
 }}
 
 QUIET static void harness_left(const char *why) {{
   dprintf(2, "{STRAYED}, %s\\n", why);
-  _exit({STOPPED});
+  HARNESS_EXIT({STOPPED});
 }}
 """
 
