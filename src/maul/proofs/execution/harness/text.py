@@ -20,6 +20,7 @@ from maul.c.numbers import wrap
 from maul.cfa.expressions import FunctionAddress, Place
 from maul.cfa.library import UNDEFINED_SUFFIX, defined_by_c_library, given, stores_result, variables
 from maul.cfa.model import ERRNO, Call, Havoc
+from maul.cfa.transform.bodies import is_copy
 from maul.cfa.transform.may_fail import ORIGIN as FAILURE
 from maul.cfa.transform.specification import NeverCalled
 from maul.cfa.walk import inner_first
@@ -458,7 +459,9 @@ def _malloc(followed: Followed, *, can_fail: bool) -> str:
     contents = [
         asked.value.rstrip(b"\0") if isinstance(asked.value, bytes) else b""
         for asked in followed.choices
-        if isinstance(asked.edge.operation, Call) and asked.edge.operation.function == "malloc"
+        if isinstance(asked.edge.operation, Call)
+        and asked.edge.operation.function == "malloc"
+        and not is_copy(asked.edge.source.function)  # the library allocates without the program
     ]
     while contents and not contents[-1]:
         contents.pop()
