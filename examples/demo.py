@@ -1,7 +1,8 @@
 """Show maul at work on the programs beside this file, and fail when one does not do as it says.
 
 A program states at its end what is true of it, ``// verify: TRUE`` or ``// verify: FALSE``, and may
-state what a run with given inputs comes to, ``// run: 10,20 -> normal end``, which a test executes.
+state the property that is meant, ``// property: no-overflow``, and what a run with given inputs
+comes to, ``// run: 10,20 -> normal end``, which a test executes.
 
 In: examples/*.c. Out: for each the verdict with its invariant or counterexample, and a table of
 all; exit code 1 and one line for each surprise on stderr.
@@ -20,6 +21,7 @@ from maul.report.result import lines, result_line
 
 ROOT = Path(__file__).resolve().parent.parent
 EXPECTED = re.compile(r"^// verify: (TRUE|FALSE)$", re.MULTILINE)
+PROPERTY = re.compile(r"^// property: (\S+)$", re.MULTILINE)
 SECONDS = 20.0
 MOST_LINES = 24
 LONGEST = 120
@@ -58,8 +60,11 @@ def main() -> int:
     rows, found = [], []
     for path in sorted(Path("examples").glob("*.c")):
         source = path.read_text(encoding="utf-8")
-        print(f"\n{'-' * 80}\n{path.name}: {summary(source)}\n\n$ maul verify {path}", flush=True)
-        result = verify(str(path), time_limit=SECONDS)
+        named = PROPERTY.search(source)
+        wanted, option = (named[1], f" --property {named[1]}") if named else ("unreach-call", "")
+        print(f"\n{'-' * 80}\n{path.name}: {summary(source)}\n", flush=True)
+        print(f"$ maul verify {path}{option}", flush=True)
+        result = verify(str(path), wanted, time_limit=SECONDS)
         show(result)
         expected = EXPECTED.search(source)
         if expected is None or result.verdict != expected[1]:

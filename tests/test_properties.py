@@ -13,11 +13,15 @@ import pytest
 
 from maul import BadInput, verify
 from maul.c.ctype import ILP32, LP64, DataModel
+from maul.cfa import read
+from maul.cfa.build import build
 from maul.cfa.outcome import Ended, Execution
 from maul.cfa.read import read_program
 from maul.cfa.transform.specification import joined, read_properties, read_property
 from maul.events import Event, Stage
 from maul.interpret.machine import interpret
+from maul.isolate import directly, isolation
+from maul.request import Request
 from maul.result import Conclusion, Result, together
 from maul.system.deep import call_deep
 from tests.paths import PROGRAMS
@@ -254,6 +258,30 @@ def test_the_program_is_read_once(tmp_path: Path) -> None:
 
     assert 1 == stages.count(Stage("reading"))
     assert 7 == sum(each.name == "property" for each in stages)
+
+
+def test_properties_share_what_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[str] = []
+
+    def count(*arguments: object) -> object:
+        built.append("built")
+        return build(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(read, "build", count)
+    reader = read.ProgramReader([written(tmp_path, NO_BUG)], LP64)
+    names = ("no-overflow", "undefined-behaviour", "memory", "unreach-call")
+    models = call_deep(lambda: [reader.read(read_property(name)) for name in names])
+
+    assert 4 == len(models)
+    assert 2 == len(built)  # calls of the error function are no calls for unreach-call
+
+
+def test_several_properties_are_searched_in_processes_of_their_own() -> None:
+    alone = Request(("a.c",), "no-overflow", method="bmc")
+    several = Request(("a.c",), "no-overflow,memory", method="bmc")
+
+    assert directly is isolation(alone)
+    assert directly is not isolation(several)
 
 
 def test_one_property_is_answered_as_ever(tmp_path: Path) -> None:

@@ -12,11 +12,10 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from maul.c.elaborate.program import elaborate
 from maul.c.source import Span
-from maul.cfa.build.program import build
 from maul.cfa.outcome import Ended, ErrorReached, Outcome
-from maul.cfa.transform.specification import mark_errors, read_property
+from maul.cfa.read import read_program
+from maul.cfa.transform.specification import read_property
 from maul.errors import BadInput, Unsupported
 from maul.interpret.machine import interpret
 from maul.proofs.execution.harness.sanitizers import reported
@@ -42,7 +41,18 @@ __attribute__((destructor)) static void end(void)
     dprintf(2, "LEFT\\n");
 }
 """
-_OPTIONS = ["-std=gnu17", "-g", "-O0", "-w", "-fno-builtin", "-fno-common", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize=alignment,nonnull-attribute", "-fno-sanitize-recover=undefined"]
+_OPTIONS = (
+    "-std=gnu17",
+    "-g",
+    "-O0",
+    "-w",
+    "-fno-builtin",
+    "-fno-common",
+    "-fno-omit-frame-pointer",
+    "-fsanitize=address,undefined",
+    "-fno-sanitize=alignment,nonnull-attribute",
+    "-fno-sanitize-recover=undefined",
+)
 _RUNTIME = "detect_stack_use_after_return=1:detect_leaks=1:allocator_may_return_null=1"
 
 
@@ -120,9 +130,9 @@ def interpreted(source: Path, model: str) -> Seen:
     """What the interpreter says: of valid-memsafety, then of valid-memcleanup."""
 
     def run() -> Seen:
-        cfa = build(elaborate([str(source)], MODELS[model]))
         for wanted in ("valid-memsafety", "valid-memcleanup"):
-            seen = _seen(interpret(mark_errors(cfa, read_property(wanted)), steps=STEPS).outcome)
+            cfa = read_program([str(source)], MODELS[model], read_property(wanted))
+            seen = _seen(interpret(cfa, steps=STEPS).outcome)
             if seen.violated or seen.failure:
                 return seen
         return Seen()

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from tools.generate.memory.program import FEATURES, MemoryProgram, generate
+from tools.generate.memory.program import FEATURES, PRESENT, MemoryProgram, generate
 from tools.memory_observe import Sanitizers, Seen, interpreted
 
 GRACE = 40  # seconds that maul may take beyond its limit
@@ -41,6 +41,7 @@ class Compared:
     model: str
     planted: str
     violated: str
+    line: int
     sanitizer: Seen
     maul: Seen
 
@@ -50,10 +51,16 @@ class Compared:
         something else than what was planted, or ``differ``."""
         if self.maul.failure.startswith("unsupported"):
             return "unsupported"
-        if self.violated and self.sanitizer == Seen():
+        # LeakSanitizer takes what still lies in a frame that is gone for a pointer.
+        unseen = {"valid-memtrack": (Seen(), Seen("valid-memcleanup"))}.get(
+            self.violated, (Seen(),)
+        )
+        if self.violated and self.sanitizer in unseen:
             return "missed" if self.maul.violated == self.violated else "differ"
         if self.violated != self.sanitizer.violated:
             return "planted wrong"
+        if self.planted == "null" and self.maul == Seen(self.violated, self.line):
+            return "same"  # a frame is lost where a function of the library gets a null pointer
         return "same" if self.maul == self.sanitizer else "differ"
 
     def summary(self) -> str:
@@ -81,7 +88,7 @@ def compare(seed: int, models: tuple[str, ...], features: frozenset[str]) -> lis
         source.write_text(program.text, encoding="ascii")
         sides = sanitizers.observe(source), interpreted(source, model)
         source.unlink()
-        found.append(Compared(seed, model, program.kind, program.violated, *sides))
+        found.append(Compared(seed, model, program.kind, program.violated, program.line, *sides))
     return found
 
 
@@ -180,6 +187,7 @@ def _verify_many(options: argparse.Namespace) -> int:
         counted[f"{'unsafe' if program.violated else 'safe'} {said.partition(':')[0]}"] += 1
         if said.startswith("wrong"):
             print(f"seed {seed} {model}: {said}", flush=True)
+        print(f"\r{number + 1} of {options.verify}", end="", file=sys.stderr, flush=True)
     print(", ".join(f"{what} {n}" for what, n in sorted(counted.items())))
     return 1 if any("wrong" in what for what in counted) else 0
 
@@ -191,7 +199,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
     parser.add_argument("--models", default="ILP32,LP64")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--features", default=",".join(sorted(FEATURES)))
+    known = ",".join(sorted(FEATURES))
+    parser.add_argument("--features", default=",".join(sorted(PRESENT)), help=f"some of {known}")
     parser.add_argument("--keep", type=Path, default=Path("build/memory"))
     parser.add_argument("--show", type=int, metavar="SEED", help="print one program")
     parser.add_argument("--verify", type=int, default=0, metavar="COUNT")
@@ -199,7 +208,9 @@ def main() -> int:
     parser.add_argument("--time-limit", default="10s")
     options = parser.parse_args()
     options.models = tuple(options.models.split(","))
-    options.features = frozenset(options.features.split(","))
+    options.features = frozenset(filter(None, options.features.split(",")))
+    if options.features - FEATURES:
+        parser.error(f"the features are {known}")
     if options.show is not None:
         print(generate(options.show, options.features).text)
         return 0

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from maul.c.ctype import ILP32, LP64
 from maul.c.preprocess import read_sources
-from maul.cfa.read import Reader
+from maul.cfa.read import ProgramReader
 from maul.cfa.snapshot import Snapshot
 from maul.cfa.transform.prune import may_reach_error, prune
 from maul.cfa.transform.specification import nothing_to_check, read_properties
@@ -96,7 +96,7 @@ def _reader(request: Request) -> Read:
     """What gives the program model of the files with the errors of a property."""
     model = ILP32 if request.data_model == "ILP32" else LP64
     sources = read_sources(request.files, model, request.includes, request.execute)
-    reader = Reader(sources, model, request.includes)
+    reader = ProgramReader(sources, model, request.includes)
 
     def read(wanted: Property) -> Subject:
         task = Task(request.files, wanted, model, request.includes, request.execute, sources)

@@ -13,7 +13,12 @@ from tests.paths import ROOT
 
 RUN = re.compile(r"^// run: (\S+) -> (.+)$", re.MULTILINE)
 EXAMPLES = sorted((ROOT / "examples").glob("*.c"))
-RUNS = [(path.name, *run) for path in EXAMPLES for run in RUN.findall(path.read_text())]
+PROPERTY = re.compile(r"^// property: (\S+)$", re.MULTILINE)
+RUNS = [
+    (path.name, *(PROPERTY.findall(path.read_text()) or ["unreach-call"]), *run)
+    for path in EXAMPLES
+    for run in RUN.findall(path.read_text())
+]
 
 
 def started(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -27,9 +32,12 @@ def started(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize(("name", "inputs", "outcome"), RUNS)
-def test_a_run_of_an_example_ends_as_it_says(name: str, inputs: str, outcome: str) -> None:
-    process = started("-m", "maul", "run", f"examples/{name}", "--inputs", inputs)
+@pytest.mark.parametrize(("name", "wanted", "inputs", "outcome"), RUNS)
+def test_a_run_of_an_example_ends_as_it_says(
+    name: str, wanted: str, inputs: str, outcome: str
+) -> None:
+    command = ("run", f"examples/{name}", "--property", wanted, "--inputs", inputs)
+    process = started("-m", "maul", *command)
 
     assert outcome in process.stdout + process.stderr
     assert 2 != process.returncode

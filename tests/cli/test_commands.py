@@ -571,3 +571,84 @@ def test_refuters_are_listed_with_advice() -> None:
     assert 0 == done.returncode
     assert 18 <= len(set(names)) == len(names)
     assert {"auto", "newton:IT-SP-LV", "craig:farkas", "craig:opensmt"} <= set(names)
+
+
+# ---- several properties ------------------------------------------------------------------------
+
+SEVERAL = """extern int __VERIFIER_nondet_int(void);
+int buffer[4];
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n > 3)
+    buffer[n] = 1;
+  return n >> 1;
+}
+"""
+
+
+def test_each_of_several_properties_has_a_line_before_the_last(tmp_path: Path) -> None:
+    wanted = "no-division-by-zero,no-index-out-of-bounds,no-invalid-shift"
+    path = written(tmp_path, SEVERAL)
+    done = maul("verify", path, "--property", wanted, "--execute", "never")
+    told = done.stdout.decode().splitlines()
+
+    assert 1 == done.returncode
+    assert "no-division-by-zero: TRUE" == told[-4]
+    assert told[-3].startswith(f"no-index-out-of-bounds: FALSE at {path}:6:5: index ")
+    assert told[-3].endswith(" of `buffer[4]`")
+    assert "no-invalid-shift: TRUE" == told[-2]
+    assert "RESULT: FALSE(no-index-out-of-bounds)" == told[-1]
+    assert 1 == sum(line.startswith("RESULT:") for line in told)
+
+
+def test_several_properties_without_violation_are_true(tmp_path: Path) -> None:
+    wanted = "no-division-by-zero,no-invalid-shift"
+    done = maul("verify", written(tmp_path, SEVERAL), "--property", wanted, "--quiet")
+
+    assert (0, b"RESULT: TRUE\n") == (done.returncode, done.stdout)
+
+
+def test_json_has_each_of_several_properties(tmp_path: Path) -> None:
+    path, wanted = tmp_path / "result.json", "no-invalid-shift,no-index-out-of-bounds"
+    program = written(tmp_path, SEVERAL)
+    maul("verify", program, "--property", wanted, "--json", str(path), "--execute", "never")
+    content = json.loads(path.read_text())
+    first, second = content["properties"]
+
+    assert set() == (FIELDS - set(content)) | (FIELDS - set(first)) | (FIELDS - set(second))
+    assert ("TRUE", "no-invalid-shift", None) == (
+        first["verdict"],
+        first["property"],
+        first["violation"],
+    )
+    assert ("FALSE", "no-index-out-of-bounds") == (second["verdict"], second["subproperty"])
+    assert "index out of bounds" == second["violation"]["kind"]
+    assert f"{program}:6:5" == second["violation"]["location"]
+    assert (content["verdict"], content["violation"]) == ("FALSE", second["violation"])
+
+
+@pytest.mark.parametrize("wanted", [",,", "memory,", "memory,nothing", "all,absent.prp"])
+@pytest.mark.parametrize("command", ["verify", "run", "cfa"])
+def test_a_list_that_makes_no_sense_is_one_clear_line(
+    tmp_path: Path, command: str, wanted: str
+) -> None:
+    line = one_clear_line(maul(command, written(tmp_path, SAFE), "--property", wanted))
+
+    assert "propert" in line or "absent.prp" in line
+
+
+def test_run_says_what_happened(tmp_path: Path) -> None:
+    path = written(tmp_path, SEVERAL)
+    done = maul("run", path, "--property", "no-overflow,undefined-behaviour", "--inputs", "4")
+
+    assert 1 == done.returncode
+    assert [
+        f"{path}:6:5: index 4 of `buffer[4]`",
+        f"RUN: error reached (no-index-out-of-bounds) at {path}:6:5",
+    ] == done.stdout.decode().splitlines()
+
+
+def test_compare_wants_one_property(tmp_path: Path) -> None:
+    line = one_clear_line(maul("compare", written(tmp_path, SAFE), "--property", "all"))
+
+    assert "one property is wanted here" in line

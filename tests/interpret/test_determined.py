@@ -17,6 +17,8 @@ from maul.cfa.outcome import (
     OutOfSteps,
     UndefinedBehaviour,
 )
+from maul.cfa.transform.lifetimes import with_lifetimes
+from maul.cfa.transform.specification import mark_errors, read_property
 from maul.interpret.choices import in_order
 from maul.interpret.determined import Mask, execute_determined
 from maul.interpret.machine import Machine, interpret, nothing
@@ -190,3 +192,15 @@ def test_a_mask_counts_what_is_open() -> None:
 
         assert sum(map(bool, plain)) == mask.open
         assert (not any(plain[start : start + size])) == mask.is_known(start, size)
+
+
+def test_the_end_of_an_object_is_determined() -> None:
+    text = """int *far; int f(int n) { int x = n; { int y; far = &y; y = x; } return x + *far; }
+      int main(void) { return f(1) + f(2); }"""
+    cfa = mark_errors(with_lifetimes(cfa_of(text, scopes=True)), read_property("valid-deref"))
+    harmless = with_lifetimes(cfa_of(text.replace("+ *far", ""), scopes=True))
+
+    assert isinstance(execute_determined(cfa, 1000, nothing).outcome, ErrorReached)
+    outcome = execute_determined(harmless, 1000, nothing).outcome
+    assert isinstance(outcome, Ended)
+    assert outcome.status == 3

@@ -17,6 +17,7 @@ from maul.interpret.memory import (
     Exhausted,
     ObjectMemory,
     Undefined,
+    Unmodelled,
 )
 
 MODELS = pytest.mark.parametrize("model", [ILP32, LP64], ids=["ILP32", "LP64"])
@@ -123,3 +124,45 @@ def test_copying_a_part_takes_the_pointers_that_lie_inside(
     inside = source <= 8 and 16 <= source + size
 
     assert ({8 - source + target: (other, 5)} if inside else {}) == other.pointers
+
+
+@MODELS
+def test_an_automatic_object_that_has_ended_is_known_by_its_pointers(model: DataModel) -> None:
+    memory = ObjectMemory(model)
+    first = memory.stack.push("stack", "f::x", 4)
+    memory.end((first, 0))
+    second = memory.stack.push("stack", "f::x", 4)
+
+    with pytest.raises(Undefined, match="f::x accessed after its scope was left"):
+        memory.check(first, 0, 1)
+    assert (second, 3) == memory.check(second, 3, 1)
+    assert not memory.are_equal((first, 0), (second, 0))
+    assert NOWHERE is memory.at(first.base)[0]
+
+
+@MODELS
+def test_the_end_of_null_is_nothing_and_of_other_objects_refused(model: DataModel) -> None:
+    memory = ObjectMemory(model)
+    memory.end(NULL)
+    local, heap = memory.stack.push("local", "f::y", 4), memory.heap.place("heap", "", 4)
+    stack = memory.stack.push("stack", "f::x", 4)
+    for at, offset in ((local, 0), (heap, 0), (stack, 1)):
+        with pytest.raises(Unmodelled):
+            memory.end((at, offset))
+
+    memory.end((stack, 0))
+    with pytest.raises(Unmodelled):
+        memory.end((stack, 0))
+
+
+@MODELS
+def test_a_frame_ends_with_what_was_made_later_and_has_not_ended(model: DataModel) -> None:
+    memory = ObjectMemory(model)
+    kinds = ("local", "alloca", "stack", "alloca", "local", "stack")
+    made = [memory.stack.push(kind, "", 0) for kind in kinds]
+    heap = memory.heap.place("heap", "", 4)
+    memory.end((made[3], 0))
+    memory.end_from((made[2], 0))
+
+    assert [0, 0, -1, -1, 0, -1] == [at.size for at in made]
+    assert 4 == heap.size

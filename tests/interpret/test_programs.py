@@ -143,6 +143,33 @@ def test_memory_cleanup_on_the_real_memory(tmp_path: Path, how: int, *, violated
     assert violated == isinstance(outcome, ErrorReached)
 
 
+@pytest.mark.parametrize(
+    ("leaving", "expected"),
+    [
+        ("p = malloc(8); p = 0; exit(0);", "valid-memtrack"),  # what malloc gave was a temporary
+        ("p = malloc(8); p = same(0); leave(0);", "valid-memtrack"),
+        ("char *q = malloc(8); exit(0);", None),
+        ("p = malloc(8); exit(0);", None),
+        ("p = pass(malloc(8), leave(3)); free(p);", None),  # the entry of leave is looked at, too
+    ],
+)
+def test_a_temporary_keeps_an_object_only_as_long_as_it_is_needed(
+    tmp_path: Path, leaving: str, expected: str | None
+) -> None:
+    text = f"""
+    #include <stdlib.h>
+    static char *p;
+    static char *same(char *q) {{ return q; }}
+    static int leave(int n) {{ if (n == 0 && !p) exit(0); return n ? leave(n - 1) : 0; }}
+    static char *pass(char *q, int n) {{ return q; }}
+    int main(void) {{ {leaving.replace("leave(3)", "(p = (char *)1, leave(3))")} return 0; }}
+    """
+    outcome = execute(tmp_path, text, violates="valid-memsafety").outcome
+    found = outcome.property if isinstance(outcome, ErrorReached) else None
+
+    assert expected == found, outcome
+
+
 @pytest.mark.parametrize(("x", "violated"), [(46340, False), (46341, True)])
 def test_overflow_is_found_when_it_is_the_property(
     tmp_path: Path, x: int, *, violated: bool

@@ -183,6 +183,15 @@ class Cfa:
         return (self.start, *self.functions.values())
 
 
+MEMORY = "valid-"
+"""How the names of the properties of memory safety begin."""
+
+
+def asks_about_memory(cfa: Cfa) -> bool:
+    """Whether an error of a program is about memory."""
+    return any(violated.startswith(MEMORY) for violated in cfa.errors.values())
+
+
 def connect(locations: tuple[Location, ...], edges: list[Edge]) -> None:
     """Give each location its leaving and entering edges, in the order of ``edges``."""
     leaving: dict[Location, list[Edge]] = {at: [] for at in locations}

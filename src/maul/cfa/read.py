@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from maul.cfa.transform.specification import Property
 
 
-class Reader:
+class ProgramReader:
     """Files that are read once for several properties, as far as these agree on what is read."""
 
     def __init__(
@@ -76,7 +76,7 @@ def read_program(
     volatile: str = PLAIN,
 ) -> Cfa:
     """The program model of files, with the errors of one property."""
-    return Reader(files, model, includes).read(wanted, undefined, volatile)
+    return ProgramReader(files, model, includes).read(wanted, undefined, volatile)
 
 
 def _with_lifetimes(cfa: Cfa) -> Cfa:

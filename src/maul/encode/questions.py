@@ -46,7 +46,7 @@ def _is_accessible(at: Evaluation, pointer: Expression, size: Term) -> Term:
     none = equal(size, at.numbers.addresses.index(0))
     if none is TRUE:
         return TRUE
-    targets = at.layout.variables_at(pointer)
+    targets = at.layout.targets_of(pointer)
     answer = _each(at, at.value(pointer), lambda a: _is_inside(at, a, size, targets))
     return or_(none, answer)
 

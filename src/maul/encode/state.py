@@ -6,9 +6,9 @@ that no pointer reaches are found by the shape of the variable (``maul.encode.ow
 others by the regions of the program (``maul.cfa.analyses.regions``).
 
 An address is wide, the number of an object and an offset (``maul.encode.numbers.places``), or a
-plain number of the size of a pointer: see ``is_wide``. Variables and functions have fixed addresses.
-What is free next, the number of an object or an address, is part of the state, so that the same
-allocation gives another object each time it is executed.
+plain number of the size of a pointer: see ``is_wide``. Variables and functions have fixed
+addresses. What is free next, the number of an object or an address, is part of the state, so that
+the same allocation gives another object each time it is executed.
 
 States are changed in place while an edge is encoded; ``copy`` and ``merged`` serve branches.
 """
@@ -34,13 +34,13 @@ from maul.logic.sorts import Array, Sort
 from maul.logic.terms import int_payload
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
     from maul.c.ctype import CType
     from maul.c.tree import Variable
     from maul.cfa.analyses.ranges import Ranges
     from maul.cfa.expressions import Expression, Lvalue
-    from maul.cfa.model import Automaton, Cfa
+    from maul.cfa.model import Cfa, Location
     from maul.encode.numbers import Numbers
 
 GAP = 64  # bytes between two objects, as in the interpreter
@@ -105,7 +105,8 @@ class Layout:
         self._addressed = frozenset(variable.name for variable in cfa.addressed)
         self._addresses: dict[str, int] = {}
         self._regions_of: dict[Lvalue, tuple[Region, ...]] = {}
-        self._variables: dict[str, tuple[Variable, ...]] = {}
+        self._automata = cfa.automata()
+        self._variables: dict[Location, tuple[Variable, ...]] = {}
         self._lengths: dict[int, int] = {}  # of variables, by their numbers
         self._registers: dict[Variable, Term] = {}
         self._held: dict[tuple[Region, Variable | None], Term] = {}
@@ -193,22 +194,24 @@ class Layout:
             return self.numbers.objects.located(place)
         return self.numbers.addresses.constant(place)
 
-    def variables_of(self, automaton: Automaton) -> tuple[Variable, ...]:
-        """The variables of a function."""
-        found = self._variables.get(automaton.name)
+    def variables_at(self, location: Location) -> tuple[Variable, ...]:
+        """The variables of a function that hold something at a location: a temporary does as long
+        as it may be read."""
+        found = self._variables.get(location)
         if found is None:
-            operations = (edge.operation for at in automaton.locations for edge in at.leaving)
-            named = (v for operation in operations for v in mentioned_variables(operation))
-            known = dict.fromkeys((*automaton.parameters, *named))
-            found = tuple(variable for variable in known if variable.function)
-            self._variables[automaton.name] = found
+            automaton = next(each for each in self._automata if each.name == location.function)
+            named = dict.fromkeys((*automaton.parameters, *_mentioned(automaton.locations)))
+            later = frozenset(_mentioned(_reached_from(location)))
+            found = self._variables[location] = tuple(
+                v for v in named if v.function and (v in later or "::$" not in v.name)
+            )
         return found
 
     def length_of(self, number: int) -> int | None:
         """The bytes of the variable with a number."""
         return self._lengths.get(number)
 
-    def variables_at(self, pointer: Expression) -> tuple[tuple[int, int], ...]:
+    def targets_of(self, pointer: Expression) -> tuple[tuple[int, int], ...]:
         """The numbers and the bytes of the variables that a pointer may point to."""
         found = []
         for variable in self.regions.variables_at(pointer):
@@ -262,6 +265,24 @@ def _reallocates(cfa: Cfa) -> bool:
     )
     operations = (edge.operation for edge in edges)
     return any(isinstance(op, Call) and canonical(op.function) == "realloc" for op in operations)
+
+
+def _mentioned(locations: Iterable[Location]) -> Iterator[Variable]:
+    """The variables that the edges which leave some locations mention."""
+    for at in locations:
+        for edge in at.leaving:
+            yield from mentioned_variables(edge.operation)
+
+
+def _reached_from(location: Location) -> dict[Location, None]:
+    """The locations of a function that control may come to from one of them, itself included."""
+    seen, waiting = {location: None}, [location]
+    while waiting:
+        for edge in waiting.pop().leaving:
+            if edge.target not in seen:
+                seen[edge.target] = None
+                waiting.append(edge.target)
+    return seen
 
 
 def room(size: int) -> int:

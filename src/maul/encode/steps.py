@@ -91,9 +91,11 @@ def evaluation(points: Points, state: State, stack: Stack, edge: Edge) -> Evalua
         return points.instance(variable, stack)
 
     def frames() -> Iterator[tuple[Evaluation, tuple[Variable, ...]]]:
+        location = edge.source
         for frame in (stack, *stack.outer()):
-            inside = evaluation(points, state, frame, edge)
-            yield inside, state.layout.variables_of(frame.automaton)
+            yield evaluation(points, state, frame, edge), state.layout.variables_at(location)
+            if frame.call is not None:
+                location = frame.call.target
         yield evaluation(points, state, stack, edge), points.cfa.globals
 
     return Evaluation(state, instance, edge, frames)

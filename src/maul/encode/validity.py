@@ -200,8 +200,8 @@ class Tables:
         ended = store(kinds, number, numbers.constant(KIND, ENDED))
         values[self.kinds] = ite(exists, ended, kinds)
 
-    def end_from(self, at: Evaluation, address: Term) -> None:
-        """No term says that."""
+    def end_from(self, at: Evaluation, address: Term) -> None:  # noqa: ARG002 - no term says that
+        """The end of any number of objects is no change of so many cells."""
         raise NoTerm("the end of all objects that alloca gave")
 
     def is_inside(self, at: Evaluation, address: Term, size: Term) -> Term:

@@ -12,7 +12,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from maul.c.ctype import known_size
+from maul.cfa.analyses.regions import regions
 from maul.cfa.expressions import Place
+from maul.cfa.walk import root, written_place
 from maul.encode.chosen import Chosen
 from maul.encode.copies import constant_data
 from maul.encode.memory import cell_type
@@ -24,8 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from maul.c.ctype import CType
+    from maul.c.source import Span
     from maul.cfa.analyses.regions import Region
     from maul.cfa.expressions import Lvalue
+    from maul.cfa.model import Cfa
     from maul.encode.expressions import Evaluation
     from maul.logic.build import Term
 
@@ -42,6 +47,26 @@ def is_whole(at: Evaluation, target: Lvalue) -> bool:
     if not isinstance(target, Place):
         return False
     return at.is_own(target) or all(region.single for region in _regions(at, target))
+
+
+def forgets(cfa: Cfa) -> Span | None:
+    """Where a program changes a large object that is no whole region, if it does somewhere."""
+    split = regions(cfa)
+    for automaton in cfa.automata():
+        for at in automaton.locations:
+            for edge in at.leaving:
+                target = written_place(edge.operation)
+                size = None if target is None else known_size(target.type)
+                if target is None or size is None or size <= LARGE:
+                    continue
+                top = root(target)
+                if isinstance(top, Place) and top.variable not in cfa.addressed:
+                    continue
+                if not isinstance(target, Place) or not all(
+                    region.single for _, region in split.cells(target, size)
+                ):
+                    return edge.span
+    return None
 
 
 def fill(at: Evaluation, target: Lvalue, data: bytes) -> None:

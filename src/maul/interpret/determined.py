@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from maul.cfa.model import Automaton, Call, Cfa, Edge, Location, Operation
     from maul.cfa.outcome import Execution
     from maul.interpret.frames import Effect, ExecutablePlace, Routine
-    from maul.interpret.machine import Run
     from maul.interpret.memory import Address, Blob, Object
+    from maul.interpret.steps import Run
 
 KNOWN, OPEN, ADDRESS = 0, 1, 2  # a byte was written, was not, is part of a pointer's number
 
@@ -273,7 +273,7 @@ class DeterminedMachine(Machine):
     def _new_memory(self) -> DeterminedMemory:
         return DeterminedMemory(self.cfa)
 
-    def _memtrack(self) -> int:
+    def _memtrack(self) -> Callable[[], int]:
         raise Unsettled("what memory points to")
 
     def _routine(self, automaton: Automaton) -> Routine:

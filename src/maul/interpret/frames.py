@@ -11,10 +11,11 @@ from typing import TypeAlias, TypeVar
 
 from maul.c.ctype import CType, Void
 from maul.c.source import Span
+from maul.c.tree import Variable
 from maul.cfa.expressions import Expression, Lvalue
 from maul.cfa.model import Automaton, Edge, Location
 from maul.interpret.choices import Choices
-from maul.interpret.library.leaks import lost
+from maul.interpret.library.leaks import lost, mentioned_from
 from maul.interpret.memory import NULL, Address, Blob, Exhausted, Object, ObjectMemory, Undefined
 from maul.interpret.registers import FunctionRegisters, Registers, Saved, sort_of
 from maul.interpret.values import Translator, setter
@@ -77,6 +78,7 @@ class Activations:
         self.frames: list[Activation] = []
         self._registers = registers
         self._memory = memory
+        self._mentioned: dict[Location, frozenset[Variable]] = {}
 
     def enter(self, routine: Routine, back: ExecutablePlace, receive: Effect) -> None:
         """Begin an activation: save the registers of the one it hides, make its objects."""
@@ -103,15 +105,19 @@ class Activations:
         frame.receive()
         return frame.back
 
-    def lost(self) -> list[Object]:
-        """The heap objects that no variable reaches, neither a global nor one of an activation."""
+    def lost(self, location: Location) -> list[Object]:
+        """The heap objects that no variable reaches, neither a global nor one of an activation,
+        where the last activation is at a location. A temporary reaches what it holds as long as it
+        may be read."""
         r = self._registers
         hidden = [frame.saved for frame in self.frames if frame.saved is not None]
         pointers = [pointer for saved in hidden for pointer in saved.pointers]
         objects = [at for saved in hidden for at in saved.objects]
-        for frame in self.frames:
-            pointers += r.pointers[frame.routine.registry.pointers]
-            objects += r.objects[frame.routine.registry.objects]
+        places = [frame.back.location for frame in self.frames[1:]] + [location]
+        for frame, at in zip(self.frames, places, strict=True):
+            registry = frame.routine.registry
+            pointers += registry.held(self._mentioned_from(at))
+            objects += r.objects[registry.objects]
         for variable, slot in r.slots.items():
             home = r.home(variable) if variable.function == "" else ""
             if home == "pointer":
@@ -119,6 +125,11 @@ class Activations:
             elif home == "object":
                 objects.append(r.objects[slot])
         return lost(self._memory, pointers, objects)
+
+    def _mentioned_from(self, location: Location) -> frozenset[Variable]:
+        if location not in self._mentioned:
+            self._mentioned[location] = mentioned_from(location)
+        return self._mentioned[location]
 
 
 class Results:

@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import TypeAlias, TypeVar
+from functools import partial
+from typing import TypeVar
 
 from maul.c.ctype import INT
 from maul.c.source import Span
@@ -62,11 +63,19 @@ from maul.interpret.registers import (
     sort_of,
     variables_of,
 )
+from maul.interpret.steps import (
+    Run,
+    finish,
+    passing,
+    set_register,
+    store_value,
+    telling,
+    then,
+)
 from maul.interpret.values import Translator
 from maul.result import Violation
 
 T = TypeVar("T")
-Run: TypeAlias = Callable[[], ExecutablePlace]
 
 
 SLICE = 1 << 16  # steps between two looks at the clock
@@ -113,6 +122,7 @@ class Machine:
     ) -> None:
         self.cfa = cfa
         self.registers = Registers(self._in_memory())
+        self._here = cfa.start.entry  # the location that is being translated
         questions = {"memtrack": self._memtrack, "memcleanup": self._memcleanup}
         self.memory = self._new_memory()
         self.translator = Translator(cfa.model, self.registers, self.memory, questions)
@@ -184,7 +194,8 @@ class Machine:
             return None
         from maul.interpret.violation import Told  # noqa: PLC0415 - for counterexamples
 
-        lost = self.stack.lost if outcome.property == "valid-memtrack" else list
+        is_lost, place = outcome.property == "valid-memtrack", outcome.location
+        lost = partial(self.stack.lost, place) if is_lost else list
         return Told(self.cfa, self.translator, lost).violation(outcome, self._failed)
 
     def reset(self) -> None:
@@ -206,11 +217,12 @@ class Machine:
         self.stack.enter(routine, routine.entry, lambda: None)
         return routine.entry
 
-    def _memtrack(self) -> int:
-        return 0 if self.stack.lost() else 1
+    def _memtrack(self) -> Callable[[], int]:
+        location = self._here
+        return lambda: 0 if self.stack.lost(location) else 1
 
-    def _memcleanup(self) -> int:
-        return 0 if self.memory.heap.objects else 1
+    def _memcleanup(self) -> Callable[[], int]:
+        return lambda: 0 if self.memory.heap.objects else 1
 
     # ---- variables and functions -------------------------------------------------------------
 
@@ -290,17 +302,17 @@ class Machine:
 
     def _translate(self, node: ExecutablePlace) -> Run:
         """The closure of a location."""
-        location = node.location
+        location = self._here = node.location
         if location in self.cfa.errors:
-            return _finish(ErrorReached(location, self.cfa.errors[location], node.span))
+            return finish(ErrorReached(location, self.cfa.errors[location], node.span))
         if not location.leaving:
-            return _finish(Blocked(node.span))
+            return finish(Blocked(node.span))
         if len(location.leaving) == 2:
             return self._branch(location.leaving[0], location.leaving[1])
         edge = location.leaving[0]
         run = self._edge(edge)
         if self.observe is not None:
-            run = _told(run, edge, self.observe)
+            run = telling(run, edge, self.observe)
         path = self.path
         if path is None:
             return run
@@ -337,7 +349,7 @@ class Machine:
             case Assign(target=target, value=value):
                 return self._assign(target, value, self._target(edge))
             case Havoc():
-                return _then(self._havoc(edge, edge.operation), self._target(edge))
+                return then(self._havoc(edge, edge.operation), self._target(edge))
             case Call():
                 return self._call(edge, edge.operation)
             case Return(value=returned):
@@ -358,17 +370,17 @@ class Machine:
         match t.sort(place):
             case "integer":
                 if slot is not None:
-                    return _set(self.registers.integers, slot, t.integer(value), target)
-                return _move(t.store_integer(place), t.integer(value), target)
+                    return set_register(self.registers.integers, slot, t.integer(value), target)
+                return store_value(t.store_integer(place), t.integer(value), target)
             case "real":
                 if slot is not None:
-                    return _set(self.registers.reals, slot, t.real(value), target)
-                return _move(t.store_real(place), t.real(value), target)
+                    return set_register(self.registers.reals, slot, t.real(value), target)
+                return store_value(t.store_real(place), t.real(value), target)
             case "pointer":
                 if slot is not None:
-                    return _set(self.registers.pointers, slot, t.pointer(value), target)
-                return _move(t.store_pointer(place), t.pointer(value), target)
-        return _move(t.store_blob(place), t.blob(value), target)
+                    return set_register(self.registers.pointers, slot, t.pointer(value), target)
+                return store_value(t.store_pointer(place), t.pointer(value), target)
+        return store_value(t.store_blob(place), t.blob(value), target)
 
     def _havoc(self, edge: Edge, operation: Havoc) -> Effect:
         place, choices = operation.target, self.choices
@@ -478,13 +490,13 @@ class Machine:
                 argument = Convert(parameter.type, argument)
             match sort:
                 case "integer":
-                    passings.append(_passing(t.integer(argument), t.store_integer(place)))
+                    passings.append(passing(t.integer(argument), t.store_integer(place)))
                 case "real":
-                    passings.append(_passing(t.real(argument), t.store_real(place)))
+                    passings.append(passing(t.real(argument), t.store_real(place)))
                 case "pointer":
-                    passings.append(_passing(t.pointer(argument), t.store_pointer(place)))
+                    passings.append(passing(t.pointer(argument), t.store_pointer(place)))
                 case _:
-                    passings.append(_passing(t.blob(argument), t.store_blob(place)))
+                    passings.append(passing(t.blob(argument), t.store_blob(place)))
         return passings
 
     def _missing(self, edge: Edge, place: Place) -> Callable[[], Effect]:
@@ -543,62 +555,3 @@ def is_string(variable: Variable) -> bool:
 
 def drop(_: object) -> None:
     """A value that nobody wants."""
-
-
-def _finish(outcome: Outcome) -> Run:
-    def run() -> ExecutablePlace:
-        raise Finish(outcome)
-
-    return run
-
-
-def _told(run: Run, edge: Edge, observe: Callable[[Edge], None]) -> Run:
-    """Take an edge and tell of it, also when it ends the execution."""
-
-    def taken() -> ExecutablePlace:
-        try:
-            return run()
-        finally:
-            observe(edge)
-
-    return taken
-
-
-def _then(effect: Effect, target: ExecutablePlace) -> Run:
-    """Do something and go on."""
-
-    def run() -> ExecutablePlace:
-        effect()
-        return target
-
-    return run
-
-
-def _set(file: list[T], slot: int, value: Callable[[], T], target: ExecutablePlace) -> Run:
-    """Assign a register and go on."""
-
-    def run() -> ExecutablePlace:
-        file[slot] = value()
-        return target
-
-    return run
-
-
-def _move(store: Callable[[T], None], value: Callable[[], T], target: ExecutablePlace) -> Run:
-    """Assign a place in memory and go on."""
-
-    def run() -> ExecutablePlace:
-        store(value())
-        return target
-
-    return run
-
-
-def _passing(value: Callable[[], T], store: Callable[[T], None]) -> Callable[[], Effect]:
-    """Compute an argument now, store it once the callee is entered."""
-
-    def evaluate() -> Effect:
-        argument = value()
-        return lambda: store(argument)
-
-    return evaluate

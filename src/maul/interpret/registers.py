@@ -8,7 +8,7 @@ call saves something only when the function is already active.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from maul.c.ctype import Boolean, CType, Floating, Integer, Pointer, VariableArray, size_of
 from maul.c.tree import Variable
@@ -112,10 +112,17 @@ class FunctionRegisters:
             for v in variables
             if registers.home(v) == "object"
         ]
+        pointers = [v for v in variables if registers.home(v) == "pointer"]
+        self._pointers = [(registers.slots[v], v) for v in pointers]
 
     def _heights(self) -> tuple[int, int, int, int]:
         r = self._files
         return len(r.integers), len(r.reals), len(r.pointers), len(r.objects)
+
+    def held(self, wanted: Collection[Variable]) -> list[Address]:
+        """The pointers in the registers, without those of temporaries that are not wanted."""
+        file = self._files.pointers
+        return [file[slot] for slot, v in self._pointers if v in wanted or not is_temporary(v)]
 
     def save(self) -> Saved:
         """The values of all registers of the function."""
@@ -152,6 +159,11 @@ class Saved:
         self.reals = reals
         self.pointers = pointers
         self.objects = objects
+
+
+def is_temporary(variable: Variable) -> bool:
+    """Whether a variable is the front end's, and not one of the program."""
+    return "::$" in variable.name
 
 
 def object_size(variable: Variable) -> int:

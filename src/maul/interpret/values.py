@@ -50,7 +50,7 @@ from maul.interpret.memory import NOWHERE, NULL, Address, Blob, ObjectMemory
 from maul.interpret.registers import Registers, sort_of
 
 T = TypeVar("T")
-Question: TypeAlias = Callable[[], int]
+Question: TypeAlias = Callable[[], Callable[[], int]]
 
 _COMPARISONS = frozenset({"<", ">", "<=", ">=", "==", "!="})
 
@@ -58,8 +58,8 @@ _COMPARISONS = frozenset({"<", ">", "<=", ">=", "==", "!="})
 class Translator:
     """Makes the closures of one execution: they read and write its registers and its memory.
 
-    ``questions`` answers what only the whole execution knows ("memtrack", "memcleanup"); ``span``
-    is the edge being translated.
+    ``questions`` makes the closures for what only the whole execution knows ("memtrack",
+    "memcleanup"); ``span`` is the edge being translated.
     """
 
     def __init__(
@@ -186,7 +186,7 @@ class Translator:
 
     def _valid(self, e: Valid) -> Callable[[], int]:
         if e.question in self.questions:
-            return self.questions[e.question]
+            return self.questions[e.question]()
         resolve, pointer = self.memory.resolve, self.pointer(e.pointer)
         if e.question == "free":
 

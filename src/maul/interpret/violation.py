@@ -315,7 +315,8 @@ def _lines(spans: Sequence[Span], seen_from: Span) -> str:
 
 def _name(at: Object) -> str:
     """The name of a variable in the text; empty for other objects."""
-    return at.name.rpartition("::")[2].partition("#")[0] if at.kind in ("global", "local") else ""
+    name = at.name.rpartition("::")[2].partition("#")[0]
+    return name if at.kind in ("global", "local") and "$" not in name else ""
 
 
 def _described(at: Object, seen_from: Span) -> str:
@@ -337,7 +338,7 @@ def _ended(at: Object, seen_from: Span) -> str:
     at_line = f" at {ended}" if ended else ""
     if _name(at):
         return f"`{_name(at)}`, whose scope ended{at_line}"
-    what = "was freed" if at.kind == "heap" else "ended with its function"
+    what = "was freed" if at.kind == "heap" else "ended with its scope"
     return f"an object that {what}{at_line}" + (f" (made at {made})" if made else "")
 
 

@@ -15,11 +15,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import CType, Floating
+from maul.cfa.model import asks_about_memory
 from maul.cfa.outcome import ErrorReached, OutOfSteps
 from maul.errors import Unsupported
 from maul.interpret.choices import NoInput
 from maul.interpret.machine import Machine
-from maul.methods.guesses import SIMPLE, SMALL, Attempt, compared, fitting
+from maul.methods.guesses import FRESH, SIMPLE, SMALL, Attempt, compared, fitting
 from maul.methods.setting import MethodEntry
 from maul.proofs.execution.only import only_execution, shows_safe
 from maul.proofs.execution.replay import STEPS, confirms, replay
@@ -75,6 +76,7 @@ class _Guessing:
         self._numbers, self._reals = compared(cfa)
         self._attempt = Attempt((), (), SIMPLE[0])
         self._machine = Machine(cfa, self._ask, self._choose)
+        self._is_about_memory = asks_about_memory(cfa)
         self._kept: list[Attempt] = []
         self._taken = 0  # steps of all executions
 
@@ -89,6 +91,8 @@ class _Guessing:
     def verdict(self) -> Verdict:
         """Guess until an error is reached, or for long enough."""
         steps, again = FIRST_STEPS, [Attempt((), (), guess) for guess in SIMPLE]
+        if self._is_about_memory:
+            again += [Attempt((), (), guess, FRESH) for guess in SIMPLE]
         tried = 0
         while tried < ATTEMPTS:
             longer: list[Attempt] = []
@@ -139,11 +143,13 @@ class _Guessing:
     def _drawn(self) -> Attempt:
         """An attempt of its own, or one that begins as an earlier one; the last came furthest."""
         random, kept = self._random, self._kept
+        fresh = FRESH if self._is_about_memory and random.random() < 0.5 else 0
         guess = random.choice((self._few, self._small, self._near, self._mixed, self._any))
         if not kept or random.random() < 0.3:
-            return Attempt((), (), guess)
+            return Attempt((), (), guess, fresh)
         earlier = kept[max(random.randrange(len(kept)), random.randrange(len(kept)))]
-        return Attempt(self._changed(earlier.inputs), self._changed(earlier.choices), guess)
+        inputs, choices = self._changed(earlier.inputs), self._changed(earlier.choices)
+        return Attempt(inputs, choices, guess, fresh)
 
     def _changed(self, given: list[Given]) -> tuple[Given, ...]:
         """A part of what was given, or all of it but for one value."""

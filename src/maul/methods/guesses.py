@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.c.ctype import ArrayType, Boolean, CType, Floating, Integer, is_scalar
+from maul.c.ctype import ArrayType, Boolean, CType, Floating, Integer, is_scalar, known_size
 from maul.c.numbers import single, wrap
 from maul.cfa.expressions import Constant
 from maul.cfa.model import Assume, Call
@@ -28,11 +28,22 @@ SMALL = (0, 1, 2, 3, 4, 5, 6, 7, 8, -1, 10, 16, 100)
 REALS = (0.0, 1.0, -1.0, 0.5, 2.0, -0.0, 1e10, -1e10, 1e-10, 1e300, float("inf"), float("nan"))
 
 
-class Attempt:
-    """One execution: what it is given first (None: to be guessed), how the rest is guessed, and
-    afterwards what it read."""
+FRESH = 0xA5  # no byte of a pointer to an object
+MOST_FRESH = 1 << 16  # bytes of an object that are all FRESH
 
-    def __init__(self, inputs: tuple[Given, ...], choices: tuple[Given, ...], guess: Guess) -> None:
+
+class Attempt:
+    """One execution: what it is given first (None: to be guessed), how the rest is guessed, the
+    bytes of new objects and records, and afterwards what it read."""
+
+    def __init__(
+        self,
+        inputs: tuple[Given, ...],
+        choices: tuple[Given, ...],
+        guess: Guess,
+        fresh: int = 0,
+    ) -> None:
+        self._fresh = fresh
         self._first_inputs = inputs
         self._first_choices = choices
         self._guess = guess
@@ -42,7 +53,7 @@ class Attempt:
 
     def again(self) -> Attempt:
         """The same execution, which goes on if there is more time."""
-        return Attempt(tuple(self.inputs), tuple(self.choices), self._guess)
+        return Attempt(tuple(self.inputs), tuple(self.choices), self._guess, self._fresh)
 
     def input(self, t: CType) -> Number:
         """The next input."""
@@ -53,17 +64,23 @@ class Attempt:
         return found
 
     def choice(self, edge: Edge, t: CType) -> Given:
-        """The next arbitrary value; what is no scalar is zero."""
+        """The next arbitrary value; what is no scalar consists of one byte over and over."""
         if isinstance(edge.operation, Call):  # an allocation, or an argument that is missing
-            if isinstance(t, ArrayType):
-                self._contents.append(b"")
-            return None
+            if not isinstance(t, ArrayType):
+                return None
+            self._contents.append(self._bytes(t))
+            return self._contents[-1] or None
         at, first = len(self.choices), self._first_choices
         given = first[at] if at < len(first) else None
         if given is None:
-            given = self._guess(t) if is_scalar(t) else b""
+            given = self._guess(t) if is_scalar(t) else self._bytes(t)
         self.choices.append(given)
         return given
+
+    def _bytes(self, t: CType) -> bytes:
+        """What an object holds at first; what is not given is zero."""
+        size = known_size(t) if self._fresh else 0
+        return bytes([self._fresh]) * size if size and size <= MOST_FRESH else b""
 
     def claim(self, violated: str) -> Unsafe:
         """That this execution violates a property."""

@@ -109,9 +109,12 @@ class Unrolling:
     def _branch(self, current: UnrolledPoint, first: Edge, second: Edge) -> None:
         assert isinstance(first.operation, Assume)
         taken = take(self.points, current.point, first, current.state)
-        holds = taken.condition
+        holds, limits = taken.condition, taken.limits
         self._define(current, taken.facts)
-        for edge, condition in ((first, holds), (second, not_(holds))):
+        if limits is not TRUE:
+            self.left_out.append(and_(current.guard, not_(limits)))
+        for edge, plain in ((first, holds), (second, not_(holds))):
+            condition = and_(plain, limits)
             guard = and_(current.guard, condition)
             if guard is not FALSE:
                 self._go(current, StepUnderWay(edge, condition, guard, current.state.copy(), None))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.library import ARGUMENTS_OF_MAIN
-from maul.cfa.model import calls, is_disturbed
+from maul.cfa.model import MEMORY, calls, is_disturbed
 from maul.cfa.transform.specification import ValidMemory
 from maul.errors import LimitReached
 from maul.events import Stage
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from maul.run import Run
 
 INTERPRETER = "interpreter"
-UNPROVABLE = "memory safety cannot be proved yet"
-MEMORY = "valid-"  # how the names of the properties of memory safety begin
+UNPROVABLE = "the only execution does not tell whether an object is lost"
 ARGUMENTS = "arguments of main would have to be others than an execution gives"
 UNCOMPARED = "an unrolling made by a function is not compared with the program: give labels"
 DISTURBED = "an undefined function may have changed more than an execution can show"
@@ -79,7 +78,7 @@ Judgement: TypeAlias = ProofConfirmed | ViolationConfirmed | EvidenceRefuted | U
 def judge(program: Subject, claim: Verdict, run: Run, asked: Answered = NOBODY_ASKED) -> Judgement:
     """Check the evidence of a claim; proofs are checked by others than those who searched."""
     match claim:
-        case Safe(evidence=Executed()) if _asks_about_memory(program):
+        case Safe(evidence=Executed()) if _asks_about_leaks(program):
             return Undecided(UNPROVABLE)
         case Safe(evidence=evidence):
             if isinstance(evidence, Executed):
@@ -111,10 +110,11 @@ def independent(judgement: Judgement, searched: Collection[str]) -> Judgement:
     return Undecided(INCONCLUSIVE, (f"{both[0]} was asked in the search and for the check",))
 
 
-def _asks_about_memory(program: Subject) -> bool:
-    """Whether the property is about memory: what ends when, no formula says yet, and the only
-    execution of a program was executed by an interpreter that does not know it either."""
-    return any(isinstance(each, ValidMemory) for each in program.task.property.conditions)
+def _asks_about_leaks(program: Subject) -> bool:
+    """Whether the property asks for objects that are lost: the interpreter takes any number for a
+    pointer that is the address of one, so that it may overlook them."""
+    conditions = program.task.property.conditions
+    return any(isinstance(each, ValidMemory) and each.question == "memtrack" for each in conditions)
 
 
 # ---- proofs ----
@@ -193,11 +193,21 @@ def _doubt(program: Subject, followed: Followed) -> str | None:
 
     doubt = dependent_on_placement(program.whole).doubt  # objects lie elsewhere in the search
     doubt = doubt or _coarseness(followed)
+    if doubt is None:
+        doubt = _forgetfulness(program)
     if doubt is None and is_disturbed(program.whole):
         return DISTURBED
     if doubt is None and calls(program.whole, ARGUMENTS_OF_MAIN):
         return ARGUMENTS
     return doubt
+
+
+def _forgetfulness(program: Subject) -> str | None:
+    """What formulas do not remember of large objects; None when there is nothing."""
+    from maul.encode.wholes import forgets  # noqa: PLC0415 - for counterexamples that are none
+
+    span = forgets(program.pruned)
+    return None if span is None else f"formulas forget what is near a large object ({span})"
 
 
 def _coarseness(followed: Followed) -> str | None:

@@ -44,7 +44,7 @@ def lines(result: Result) -> list[str]:
 
 def verdict_line(result: Result) -> str:
     """The verdict about one of several properties, and what happened when it is FALSE."""
-    said = result_line(result).removeprefix("RESULT: ")
+    said = result_line(result).removeprefix("RESULT: ").removesuffix(f"({result.property})")
     happened = f" at {happened_line(result.violation)}" if result.violation is not None else ""
     return f"{result.property}: {said}{happened}"
 

@@ -49,7 +49,7 @@ def release_through(w: Writer, slot: Slot) -> None:
     assert piece is not None
     move_out(w, piece)
     way = w.number(0, 4)
-    if way == 0:
+    if way == 0 and slot.home is not piece:  # it writes to the slot afterwards
         w.add(f"release(&{name});")
         w.point(slot, None)
     elif way == 1:
@@ -161,6 +161,24 @@ def copied(w: Writer, to: Slot, source: Slot) -> None:
         (f"struct {{ char c; char *p; }} {t} = {{'c', {b}}}, {t}_ = {t};", f"{a} = {t}_.p;"),
         (f"{a} = same({b});",),
         (f"word {t} = {half};", f"{a} = (char *)((word){b} + {t} + {t});"),
+        (f"char **{t} = &{b}, ***{t}_ = &{t};", f"{a} = **{t}_;"),
+        (f"long {t}[2] = {{0, (long){b}}};", f"{a} = (char *){t}[one];"),
+        (
+            f"struct record {t} = {{0, 0, {b}}};",
+            f"char *{t}_ = (char *)&{t}.second - __builtin_offsetof(struct record, second);",
+            f"{a} = ((struct record *){t}_)->second;",
+        ),
+        (
+            f"struct {{ word low : 5, high : 8 * sizeof(word) - 5; }} {t};",
+            f"{t}.low = (word){b};",
+            f"{t}.high = (word){b} >> 5;",
+            f"{a} = (char *)((word){t}.high << 5 | {t}.low);",
+        ),
+        (
+            f"unsigned char {t}[sizeof(char *)];",
+            f"for (unsigned i = sizeof {t}; i-- > 0;) {t}[i] = (word){b} >> 8 * i;",
+            f"memcpy(&{a}, {t}, sizeof {t});",
+        ),
     )
     if source.piece is not None:  # a null pointer may not be moved
         ways += ((f"{a} = (char *)((word){b} + {k});", f"{a} -= {k};"),)

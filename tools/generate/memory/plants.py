@@ -168,7 +168,7 @@ def lost(w: Writer) -> None:
     target = _target(w, "heap")
     if target is None:
         return
-    slot, piece = target
+    _, piece = target
     owners = w.owners(piece)
     for owner in owners[1:]:
         w.add(f"{owner.name} = 0;")

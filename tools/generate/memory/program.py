@@ -12,7 +12,10 @@ from tools.generate.memory.operations import move_out, start_of
 from tools.generate.memory.plants import PLANTS, VIOLATED
 from tools.generate.memory.state import SIZES, Piece, Slot, Writer
 
+# What programs may show beside the rest: errors with objects whose block has ended, and strings.
 FEATURES = frozenset(("blocks", "strings"))
+# The features that the interpreter has; the others are asked for by name.
+PRESENT: frozenset[str] = frozenset()
 NESTED = ((2.0, block), (0.7, dead_branch))
 
 _HEAD = """typedef unsigned long word;

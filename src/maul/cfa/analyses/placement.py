@@ -105,12 +105,14 @@ def _edges(cfa: Cfa, flows: Flows) -> Iterator[tuple[Edge, _Uses]]:
 
 class _Guesses:
     """Whether numbers from nowhere are made pointers while addresses are known as numbers: to this
-    program, or to other files, which may have told it."""
+    program, or to other files, which may have told it. Where a program compares or mixes numbers of
+    two addresses, any number that it makes a pointer may be that of another object."""
 
     def __init__(self, *, is_open: bool) -> None:
         self._is_open = is_open  # there are other files
         self._is_exposed = False  # an address is known as a number here
         self._is_made = False  # any pointer, of a number that is no constant
+        self._is_mixed = False  # two addresses as numbers
 
     def look_at(self, edge: Edge, uses: _Uses, *, is_read: bool) -> None:
         """Note what an edge does of that; ``is_read``: a library function looks at addresses."""
@@ -119,13 +121,14 @@ class _Guesses:
         for e in inner_first(edge.operation):
             self._is_exposed = self._is_exposed or uses.is_exposing(e)
             self._is_made = self._is_made or uses.is_made_pointer(e) or uses.is_punned(e)
+            self._is_mixed = self._is_mixed or uses.is_mixing(e)
 
     def followed(self, cfa: Cfa, flows: Flows) -> Span | None:
         """Where such a pointer is looked through, if it is, here or by functions without body: the
         regions of the alias analysis do not tell what it hits."""
         if not self._is_made:
             return None
-        flows = solved(cfa, guesses=_made_from_nowhere(cfa, flows))
+        flows = solved(cfa, guesses=_made_up(cfa, flows, is_mixed=self._is_mixed))
         followed: Span | None = None
         given: Span | None = None
         for edge, uses in _edges(cfa, flows):
@@ -143,15 +146,17 @@ class _Guesses:
         return given if self._is_exposed else None
 
 
-def _made_from_nowhere(cfa: Cfa, flows: Flows) -> frozenset[Expression]:
-    """The pointers that are made of numbers of which nobody knows where they came from. A pointer
-    that nobody knows either points to an object of its own, also after it was a number."""
+def _made_up(cfa: Cfa, flows: Flows, *, is_mixed: bool) -> frozenset[Expression]:
+    """The pointers that are made of numbers of which nobody knows where they came from; and, where
+    addresses are mixed, of numbers that are more than a pointer just converted. A pointer that
+    nobody knows either points to an object of its own, also after it was a number."""
     flows.point_strays_elsewhere()
     return frozenset(
         e
         for edge, uses in _edges(cfa, flows)
         for e in inner_first(edge.operation)
-        if isinstance(e, Convert) and uses.is_made_pointer(e) and uses.is_from_nowhere(e.operand)
+        if isinstance(e, Convert) and uses.is_made_pointer(e)
+        if uses.is_from_nowhere(e.operand) or (is_mixed and not _is_pointer(e.operand))
     )
 
 
@@ -255,6 +260,16 @@ class _Uses:
             return False
         is_number = isinstance(e.operand.type, Integer)
         return is_number and self._flows.numbers.constant(e.operand) is None
+
+    def is_mixing(self, e: Expression) -> bool:
+        """Whether two addresses are compared, or computed with, as numbers; pointers that are
+        converted just to be compared are compared as pointers."""
+        if not isinstance(e, Binary) or not isinstance(e.left.type, Integer):
+            return False
+        is_comparison = e.operator in _EQUALITY | _ORDER
+        if is_comparison and _is_pointer(e.left) and _is_pointer(e.right):
+            return False
+        return self._carries(e.left) and self._carries(e.right)
 
     def is_punned(self, e: Expression) -> bool:
         """Whether a pointer is read where something else may have been stored."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from maul.c import tree
     from maul.c.ctype import CType
     from maul.cfa.build.facts import MayChange
-    from maul.cfa.build.scopes import Scope
+    from maul.cfa.build.scopes import ObjectScope
     from maul.cfa.expressions import Expression, Lvalue
 
 NAME_LENGTH = 24  # of a string literal in the name of its variable
@@ -150,8 +150,8 @@ class Cases:
 
     def __init__(self, *, reached: bool) -> None:
         self.reached = reached  # whether control comes to the switch
-        self.values: list[tuple[int, int, CodePoint, Scope | None]] = []
-        self.default: tuple[CodePoint, Scope | None] | None = None
+        self.values: list[tuple[int, int, CodePoint, ObjectScope | None]] = []
+        self.default: tuple[CodePoint, ObjectScope | None] | None = None
 
     def point(self) -> CodePoint:
         """A point that the switch may lead to."""

@@ -33,12 +33,12 @@ _BRANCHING = (tree.If, tree.While, tree.DoWhile, tree.For, tree.Switch)
 _BLOCKS = (tree.Compound, tree.StatementExpression, *_BRANCHING)
 
 
-class Scope:
+class ObjectScope:
     """A part of the text at whose borders ``variables`` begin and end, or ``array`` ends."""
 
     __slots__ = ("array", "depth", "outer", "variables")
 
-    def __init__(self, outer: Scope | None, array: tree.Variable | None = None) -> None:
+    def __init__(self, outer: ObjectScope | None, array: tree.Variable | None = None) -> None:
         self.outer = outer
         self.depth: int = 0 if outer is None else outer.depth + 1
         self.variables: list[tree.Variable] = []
@@ -51,20 +51,20 @@ class Scopes:
     which the points lie that these statements lead to."""
 
     def __init__(self) -> None:
-        self.opened: dict[Part, Scope] = {}
-        self.arrays: dict[Part, Scope] = {}
-        self.labels: dict[str, Scope] = {}
-        self.at: Scope | None = None
-        self.breaks: Scope | None = None
-        self.continues: Scope | None = None
+        self.opened: dict[Part, ObjectScope] = {}
+        self.arrays: dict[Part, ObjectScope] = {}
+        self.labels: dict[str, ObjectScope] = {}
+        self.at: ObjectScope | None = None
+        self.breaks: ObjectScope | None = None
+        self.continues: ObjectScope | None = None
 
 
 def scopes_of(definition: tree.FunctionDefinition, addressed: AbstractSet[tree.Variable]) -> Scopes:
     """The scopes of a function; its parameters belong to the outermost one."""
     found = Scopes()
-    outermost = found.opened[definition.body] = Scope(None)
+    outermost = found.opened[definition.body] = ObjectScope(None)
     outermost.variables += [v for v in definition.parameters if v in addressed]
-    pending: list[tuple[Part, Scope]] = [(definition.body, outermost)]
+    pending: list[tuple[Part, ObjectScope]] = [(definition.body, outermost)]
     while pending:
         part, scope = pending.pop()
         match part:
@@ -74,15 +74,15 @@ def scopes_of(definition: tree.FunctionDefinition, addressed: AbstractSet[tree.V
                 scope.variables.append(variable)
             case tree.CompoundLiteral(variable=variable) if variable.function:
                 scope.variables.append(variable)
-        inside: list[tuple[Part, Scope]] = []
+        inside: list[tuple[Part, ObjectScope]] = []
         for child in _children(part):
             inner = scope
             if isinstance(child, _BLOCKS) or _is_block_in(part, child):
-                inner = found.opened[child] = Scope(scope)
+                inner = found.opened[child] = ObjectScope(scope)
             inside.append((child, inner))
             declared = _labelled(child)
             if isinstance(declared, tree.Declare) and declared.is_array:
-                scope = found.arrays[declared] = Scope(scope, declared.variable)
+                scope = found.arrays[declared] = ObjectScope(scope, declared.variable)
         pending += reversed(inside)
     return found
 
@@ -139,13 +139,13 @@ def begin_array(code: Code, declaration: tree.Declare) -> None:
     code.scopes.at = code.scopes.arrays.get(declaration, code.scopes.at)
 
 
-def jump(code: Code, point: CodePoint, scope: Scope | None) -> None:
+def jump(code: Code, point: CodePoint, scope: ObjectScope | None) -> None:
     """Go on at a point that lies in some scope."""
     cross(code, scope)
     code.jump(point)
 
 
-def cross(code: Code, target: Scope | None) -> None:
+def cross(code: Code, target: ObjectScope | None) -> None:
     """The calls on the way from the scope in which the code stands to another one."""
     source, entered = code.scopes.at, []
     while source is not target:
@@ -161,7 +161,7 @@ def cross(code: Code, target: Scope | None) -> None:
             _cross_border(code, library.ENTER_SCOPE, scope)
 
 
-def _cross_border(code: Code, primitive: str, scope: Scope) -> None:
+def _cross_border(code: Code, primitive: str, scope: ObjectScope) -> None:
     """One call for all objects of a scope, if it has any."""
     objects: list[Expression] = [
         address(code.whole.program.model, variable) for variable in scope.variables
@@ -177,7 +177,7 @@ def address(of: DataModel, variable: tree.Variable) -> AddressOf:
     return AddressOf(of.pointer_to(variable.type), Place(variable.type, variable))
 
 
-def outlasting(code: Code, value: Expression, scope: Scope | None) -> Expression:
+def outlasting(code: Code, value: Expression, scope: ObjectScope | None) -> Expression:
     """A value that does not change when control leaves all scopes up to one."""
     if isinstance(value, Constant) or not _holds_objects(code.scopes.at, scope):
         return value
@@ -196,7 +196,7 @@ def has_objects(code: Code, part: tree.StatementExpression) -> bool:
     return bool(scope.variables) or any(declared in code.scopes.arrays for declared in part.body)
 
 
-def _holds_objects(inner: Scope | None, outer: Scope | None) -> bool:
+def _holds_objects(inner: ObjectScope | None, outer: ObjectScope | None) -> bool:
     """Whether some object ends on the way from a scope to one around it."""
     while inner is not outer and inner is not None:
         if inner.variables or inner.array is not None:

@@ -19,7 +19,7 @@ from maul.cfa.build.scopes import begin_array, cross, inside, jump, outlasting
 from maul.cfa.expressions import Constant
 
 if TYPE_CHECKING:
-    from maul.cfa.build.scopes import Scope
+    from maul.cfa.build.scopes import ObjectScope
     from maul.cfa.expressions import Expression
 
 
@@ -263,7 +263,7 @@ def _switch(code: Code, s: tree.Switch) -> None:
     code.resume(end)
 
 
-def _way_into(code: Code, point: CodePoint, scope: Scope | None) -> CodePoint:
+def _way_into(code: Code, point: CodePoint, scope: ObjectScope | None) -> CodePoint:
     """Where to go in order to come to a point in some scope of the function."""
     before, way = code.at, CodePoint()
     way.reached = True

@@ -167,8 +167,8 @@ SCANS = {
 }
 """The functions that read numbers by a format, and the first argument that is written through."""
 
-TEXT_SCAN = "sscanf"
-"""The one of them that reads a text of the program."""
+READS_TEXT = "__maul_reads_text"
+"""Stands for reading a text to its end, and does nothing."""
 
 _LOWERED_WRITING = (
     f"__builtin_va_start __builtin_va_copy __va_arg_ptr {' '.join(SCANS)} "

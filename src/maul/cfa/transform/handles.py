@@ -41,6 +41,10 @@ class Handles:
         self._variables = variables
         self._handles: dict[Variable, Variable] = {}
 
+    def replaces(self, variable: Variable) -> bool:
+        """Whether an object stands for a variable."""
+        return variable in self._variables
+
     def handle(self, variable: Variable) -> Variable:
         """The pointer to the object of a variable."""
         found = self._handles.get(variable)

@@ -6,7 +6,8 @@ becomes a pointer (its name and ``HANDLE``) to an object that ``BEGIN_OBJECT`` m
 scope is entered and ``END_OBJECT`` ends wherever it is left; a parameter is copied there. An array
 of variable length ends where its scope is left. A function whose ``alloca`` objects may be used
 after it has returned makes a mark when it is entered and calls ``END_FRAME`` where it returns. All
-other objects stay what they were: nobody can tell when they end.
+other objects stay what they were: nobody can tell when they end. A new object holds arbitrary
+values, so a declaration that is only met with a new one need not say so again.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from maul.c.ctype import INT, VOID, size_of
 from maul.c.tree import Variable
 from maul.cfa.analyses.escape import escaping, marked, objects_of
 from maul.cfa.expressions import Constant, Deref, Load, Place
-from maul.cfa.library import BEGIN_OBJECT, END_FRAME, END_OBJECT, LEAVE_SCOPE
+from maul.cfa.library import BEGIN_OBJECT, END_FRAME, END_OBJECT, ENTER_SCOPE, LEAVE_SCOPE
 from maul.cfa.model import Assign, Assume, Call, Havoc, Return
 from maul.cfa.rewrite import Draft
 from maul.cfa.transform.handles import Handles
+from maul.cfa.walk import mentioned_variables
 from maul.errors import Unsupported
 from maul.node import replace
 
@@ -60,6 +62,7 @@ class _Rewriting:
         self._draft = Draft(automaton)
         self._objects = Handles(cfa.model, found.variables & cfa.addressed)
         self._labelled = frozenset(automaton.labels.values())
+        self._new: dict[Location, bool] = {}  # declarations, and whether they find a new object
         self._made = 0  # temporaries
 
     def result(self) -> Automaton:
@@ -79,14 +82,42 @@ class _Rewriting:
     # ---- marks that say nothing ---------------------------------------------------------------
 
     def _is_idle(self, at: Location) -> bool:
-        """Whether the only edge of a location is a mark about objects that nobody watches."""
+        """Whether the only edge of a location is a mark about objects that nobody watches, or makes
+        the contents of an object arbitrary that are so already."""
         if len(at.leaving) != 1 or at in self._labelled:
             return False
         operation = at.leaving[0].operation
-        return marked(operation) and not self._watched(operation)
+        if not isinstance(operation, Havoc):
+            return marked(operation) and not self._watched(operation)
+        if at not in self._new:
+            self._new[at] = self._is_new(at, operation)
+        return self._new[at]
 
     def _watched(self, operation: Operation) -> list[Variable]:
         return [variable for variable, _ in objects_of(operation) if variable in self._ending]
+
+    def _is_new(self, at: Location, operation: Havoc) -> bool:
+        """Whether a declaration is met with a new object on every way: nothing has used it yet."""
+        place = operation.target
+        if operation.origin != "uninitialised" or not isinstance(place, Place):
+            return False
+        if not self._objects.replaces(place.variable):
+            return False
+        before = {at: None}
+        stack = [at]
+        while stack:
+            here = stack.pop()
+            if here is self._automaton.entry:
+                return False
+            for edge in here.entering:
+                if _enters(edge.operation, place.variable):
+                    continue
+                if place.variable in mentioned_variables(edge.operation):
+                    return False
+                if edge.source not in before:
+                    before[edge.source] = None
+                    stack.append(edge.source)
+        return True
 
     def _resolved(self, at: Location) -> Location:
         """Where control is once it has passed idle marks."""
@@ -177,6 +208,13 @@ class _Rewriting:
         self._made += 1
         name = f"{self._automaton.name}::$kept{self._made}"
         return Variable(name, t, self._automaton.name, span)
+
+
+def _enters(operation: Operation, variable: Variable) -> bool:
+    """Whether the scope of a variable is entered."""
+    if not marked(operation, (ENTER_SCOPE,)):
+        return False
+    return variable in (each for each, _ in objects_of(operation))
 
 
 def _load(variable: Variable) -> Load:

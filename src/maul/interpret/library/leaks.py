@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from struct import Struct
 
+from maul.c.tree import Variable
+from maul.cfa.model import Location
+from maul.cfa.walk import mentioned_variables
 from maul.interpret.memory import NOWHERE, Address, Object, ObjectMemory
 
 
@@ -24,6 +27,20 @@ def lost(memory: ObjectMemory, pointers: list[Address], objects: list[Object]) -
         waiting += [memory.resolve(pointer)[0] for pointer in at.pointers.values()]
         waiting += _numbers(memory, at)
     return [at for at in memory.heap.objects if at not in reached]
+
+
+def mentioned_from(location: Location) -> frozenset[Variable]:
+    """The variables that a function still mentions, from a location on: a temporary that is not
+    among them holds nothing for the program any more."""
+    found: set[Variable] = set()
+    seen, waiting = {location}, [location]
+    while waiting:
+        for edge in waiting.pop().leaving:
+            found.update(mentioned_variables(edge.operation))
+            if edge.target not in seen:
+                seen.add(edge.target)
+                waiting.append(edge.target)
+    return frozenset(found)
 
 
 def _numbers(memory: ObjectMemory, at: Object) -> list[Object]:

@@ -9,7 +9,7 @@ import pytest
 
 from maul import verify
 from maul.c.source import Span
-from maul.proofs.execution.harness.sanitizers import Reported, reported
+from maul.proofs.execution.harness.sanitizers import Reported, is_seen, reported
 from maul.result import Result
 
 needs_gcc = pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no gcc")
@@ -95,6 +95,24 @@ MEMORY = {
         "int main(void) { int x; int *p = &x;\n  free(p);\n  return 0; }",
         ("&x", "malloc(4)"),
     ),
+    "use after scope": (
+        "valid-memsafety",
+        "valid-deref",
+        "int main(void) { int *p, n = 0;\n  { int x = 3; p = &x; }\n  return n + *p; }",
+        ("return n", "p = &n; return n"),
+    ),
+    "use after a jump out": (
+        "valid-memsafety",
+        "valid-deref",
+        "int *g;\nint main(void) { { int b[9]; g = b; if (b == g) goto out; }\n  out: return *g; }",
+        ("return *g", "return g == 0"),
+    ),
+    "use of a parameter after the return": (
+        "valid-memsafety",
+        "valid-deref",
+        "int *g;\nvoid f(int n) { g = &n; }\nint main(void) {\n  f(1);\n  return *g; }",
+        ("return *g", "return g == 0"),
+    ),
     "lost": (
         "valid-memsafety",
         "valid-memtrack",
@@ -177,23 +195,36 @@ def test_the_line_of_a_preprocessed_text_is_found(tmp_path: Path, marker: str) -
     assert ("FALSE", "valid-deref") == (result.verdict, result.violated), result.advice
 
 
-SCOPE = """int main(void) { int *p; int n = 0;
-  { int x = 3; p = &x; }
-  { int y = 5; n += y; }
-  return n + *p; }
-"""
-
-
 @pytest.mark.parametrize("property_", ["valid-memsafety", "valid-deref", "valid-memcleanup"])
 @pytest.mark.parametrize("method", ["concrete", "auto"])
 def test_memory_safety_is_not_proved(tmp_path: Path, property_: str, method: str) -> None:
-    for text in (SCOPE, "int main(void) { return 0; }"):
-        path = tmp_path / "program.c"
-        path.write_text(text)
-        result = verify(path, property=property_, method=method, time_limit=20.0)
+    path = tmp_path / "program.c"
+    path.write_text("int main(void) { return 0; }")
+    result = verify(path, property=property_, method=method, time_limit=20.0)
 
-        assert "UNKNOWN" == result.verdict
-        assert "memory safety cannot be proved yet" in result.reason
+    assert "UNKNOWN" == result.verdict
+    assert "memory safety cannot be proved yet" in result.reason
+
+
+OF_ALLOCA = """int *f(int n) { int *p = __builtin_alloca(8 * n); *p = n; return p; }
+int main(void) {
+  int *p = f(1);
+  return *p > 9; }
+"""
+OF_THE_ROUND_BEFORE = """int main(void) { int *p = 0, n = 0;
+  while (n++ < 2) { int x = n; if (p)
+    n += *p > 9;
+    p = &x; }
+  return 0; }
+"""
+
+
+@needs_gcc
+@pytest.mark.parametrize("text", [OF_ALLOCA, OF_THE_ROUND_BEFORE])
+def test_what_the_sanitizer_does_not_see_stays_unknown(tmp_path: Path, text: str) -> None:
+    result = said(tmp_path, text, "valid-memsafety", "LP64")
+
+    assert ("UNKNOWN", "evidence inconclusive") == (result.verdict, result.reason)
 
 
 def test_without_a_compiler_nothing_is_said_about_memory(
@@ -276,3 +307,55 @@ def test_what_the_c_library_keeps_is_no_leak_of_the_program() -> None:
 
     assert found is not None
     assert "" == found.subproperty
+
+
+NULL, INDEX = "no-null-dereference", "no-index-out-of-bounds"
+
+
+@pytest.mark.parametrize(
+    ("message", "subproperty"),
+    [
+        ("signed integer overflow: 2147483647 + 1 cannot be represented", "no-overflow"),
+        ("negation of -2147483648 cannot be represented", "no-overflow"),
+        ("division of -2147483648 by -1 cannot be represented", "no-overflow"),
+        ("left shift of negative value -1", "no-overflow"),
+        ("division by zero", "no-division-by-zero"),
+        ("shift exponent 40 is too large for 32-bit type 'int'", "no-invalid-shift"),
+        ("shift exponent -1 is negative", "no-invalid-shift"),
+        ("load of null pointer of type 'int'", NULL),
+        ("store to null pointer of type 'int'", NULL),
+        ("member access within null pointer of type 'struct s'", NULL),
+        ("applying non-zero offset 12 to null pointer", NULL),
+        ("index 10 out of bounds for type 'int [10]'", INDEX),
+        ("pointer index expression with base 0x01 overflowed to 0x00", ""),
+    ],
+)
+def test_a_report_about_operands_is_one_of_a_kind(message: str, subproperty: str) -> None:
+    span = Span("program.c", 7, 3, "program.c", 7)
+    found = reported(f"program.c:7:9: runtime error: {message}\n", span)
+
+    assert found is not None
+    assert (subproperty, "program.c", 7) == (found.subproperty, found.file, found.line)
+
+
+@pytest.mark.parametrize(
+    ("found", "violated", "line", "is_one"),
+    [
+        (Reported("no-division-by-zero", "", "p.c", 4), "no-division-by-zero", 7, True),
+        (Reported("no-overflow", "", "p.c", 4), "no-division-by-zero", 4, False),
+        (Reported(NULL, "", "p.c", 7), NULL, 7, True),
+        (Reported(NULL, "", "p.c", 4), NULL, 7, False),
+        (Reported("valid-deref", "SEGV", "p.c", 7), NULL, 7, True),
+        (Reported("valid-deref", "SEGV", "p.c", 4), NULL, 7, False),
+        (Reported("valid-deref", "heap-use-after-free", "p.c", 7), NULL, 7, False),
+        (Reported("valid-deref", "SEGV", "p.c", 7), INDEX, 7, False),
+        (Reported(INDEX, "", "p.c", 4), INDEX, 7, False),
+        (Reported("no-invalid-shift", "", "p.c", 7), "no-overflow", 7, True),
+        (Reported("no-invalid-shift", "", "p.c", 4), "no-overflow", 7, False),
+        (Reported("no-overflow", "", "p.c", 7), "no-invalid-shift", 7, False),
+    ],
+)
+def test_only_the_same_violation_counts_as_seen(
+    found: Reported, violated: str, line: int, *, is_one: bool
+) -> None:
+    assert is_one == is_seen(found, violated, Span("p.c", line, 1, "p.c", line))

@@ -28,7 +28,7 @@ from maul.cfa.expressions import (
     Overflows,
     PointerAdd,
 )
-from maul.cfa.library import SCANS, TEXT_SCAN, argument_slots
+from maul.cfa.library import READS_TEXT, SCANS, argument_slots
 from maul.cfa.model import Call, Havoc
 from maul.errors import Unsupported
 
@@ -123,8 +123,8 @@ def _scanned(code: Code, request: LoweredCall) -> Expression:
     number of those that were. Text has no length that the types tell.
     """
     code.whole.assume(f"{request.name} may read any numbers, whatever the text", request.span)
-    if request.name.endswith(TEXT_SCAN):  # the call stands for reading the text to its end
-        code.emit(Call(None, TEXT_SCAN, request.arguments[:1]), request.span)
+    if request.name.endswith("sscanf"):
+        code.emit(Call(None, READS_TEXT, request.arguments[:1]), request.span)
     for pointer in request.arguments[SCANS[request.name] :]:
         target = pointer.type.target if isinstance(pointer.type, Pointer) else VOID
         if not isinstance(target, (Integer, Floating)) or target in (CHAR, BYTE):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import Integer, Pointer, Record, known_size
+from maul.c.ctype import Pointer, Record, known_size
 from maul.c.tree import Variable
 from maul.cfa import library
 from maul.cfa.build import convert
@@ -18,7 +18,14 @@ from maul.cfa.expressions import Binary, Constant, Convert, Deref, Load, Place
 from maul.cfa.model import Assign, Call
 from maul.cfa.transform.bodies.definitions import is_defined
 from maul.cfa.transform.bodies.literals import Literals
-from maul.cfa.transform.bodies.printing import FORMATS, WRITING, PrintingCall, printed, written
+from maul.cfa.transform.bodies.printing import (
+    FORMATS,
+    WRITING,
+    PrintingCall,
+    has_room,
+    printed,
+    written,
+)
 from maul.cfa.transform.bodies.steps import BodyCall, Loosen
 from maul.errors import Unsupported
 
@@ -36,7 +43,7 @@ _ALLOCATING = frozenset(("strdup", "strndup"))
 _ONLY_SIGN = frozenset(("strcasecmp", "strncasecmp"))
 # The arguments that are read as texts, to their ends.
 _TEXTS: dict[str, tuple[int, ...]] = {
-    **dict.fromkeys(("puts", "fputs", "fputs_unlocked", library.TEXT_SCAN), (0,)),
+    **dict.fromkeys(("puts", "fputs", "fputs_unlocked", library.READS_TEXT), (0,)),
     **dict.fromkeys(("atof", "strtod", "strtof", "getenv", "secure_getenv", "nan", "a64l"), (0,)),
     **dict.fromkeys(("open", "creat", "access", "stat", "lstat", "readlink", "rpmatch"), (0,)),
     **dict.fromkeys(("fopen", "fopen64", "strcoll", "strverscmp"), (0, 1)),
@@ -48,6 +55,10 @@ _BLOCKS: dict[str, tuple[int, tuple[int, ...]]] = {
     **dict.fromkeys(("fwrite", "fwrite_unlocked"), (0, (1, 2))),
     **dict.fromkeys(("write", "pwrite", "send"), (1, (2,))),
 }
+# These write no more than they are told, and C does not say how much.
+_AT_MOST = {"strftime": ((0, 1),)}
+# These read a number by a pointer.
+_SCALARS = frozenset(("gmtime_r", "localtime_r"))
 # What the library makes itself, and only it looks into.
 _OPAQUE = frozenset(("_IO_FILE", "FILE", "__dirstream"))
 
@@ -71,7 +82,7 @@ class LibraryCalls:
         if name in FORMATS:
             return self._behind(call, tuple(printed(self._given(edge, call))))
         if name in WRITING:
-            return tuple(written(self._given(edge, call)))
+            return written(self._given(edge, call))
         return self._behind(call, (*self._walks(call), *self._reads(edge, call)))
 
     def _run(self, call: Call, span: Span) -> tuple[Step, ...]:
@@ -125,6 +136,10 @@ class LibraryCalls:
         known = library.model(call.function)
         if known is None or known.kind != library.DESCRIBED or known.table is None:
             return
+        for buffer, size in _AT_MOST.get(call.function, ()):
+            if not has_room(call.arguments[buffer], call.arguments[size]):
+                what = f"checking the memory accesses of {call.function} without certain room"
+                raise Unsupported(edge.span, what)
         for index in _unexplained(known.table, call):
             argument = _stripped(call.arguments[index])
             if isinstance(argument, Constant) or not isinstance(argument.type, Pointer):
@@ -132,9 +147,8 @@ class LibraryCalls:
             target = argument.type.target
             if isinstance(target, Record) and target.tag in _OPAQUE:
                 continue
-            size = known_size(target)
-            is_object = isinstance(target, Record) or (isinstance(target, Integer) and size != 1)
-            if size is None or not is_object:
+            is_object = isinstance(target, Record) or call.function in _SCALARS
+            if known_size(target) is None or not is_object:
                 what = f"checking the memory accesses of {call.function}"
                 raise Unsupported(edge.span, what)
             place = self._temporary(edge)(target)

@@ -10,13 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import CHAR, INT, VOID, Integer, Pointer
+from maul.c.ctype import CHAR, INT, VOID, Integer, Pointer, known_size
 from maul.cfa.build import convert
-from maul.cfa.expressions import AddressOf, Constant, Deref, ElementOf, Load, Place, PointerAdd
+from maul.cfa.expressions import (
+    AddressOf,
+    Constant,
+    Convert,
+    Deref,
+    ElementOf,
+    Load,
+    Place,
+    PointerAdd,
+)
 from maul.cfa.library import VARIABLE_ARGUMENT
 from maul.cfa.model import Assign, Call
 from maul.cfa.transform.bodies.formats import STAR, FormatConversion, Plain, pieces
 from maul.cfa.transform.bodies.steps import BodyCall
+from maul.cfa.walk import root
 from maul.errors import Unsupported
 from maul.node import node
 
@@ -125,7 +135,8 @@ def _precision(
 
 def printed(given: PrintingCall) -> Iterator[Step]:
     """Walks over the texts that a call prints."""
-    at = FORMATS[given.call.function]
+    name = given.call.function
+    at = FORMATS[name] if name in FORMATS else WRITING[name]
     arguments = _Arguments(given, at + 1)
     for piece in _format(given, at)[1]:
         if isinstance(piece, Plain):
@@ -157,9 +168,28 @@ def _walked(given: PrintingCall, piece: FormatConversion, arguments: _Arguments)
 # ---- writing ----
 
 
-def written(given: PrintingCall) -> Iterator[Step]:
-    """The steps that write what a format makes, and give its length."""
-    yield from _Writing(given).steps()
+def written(given: PrintingCall) -> tuple[Step, ...]:
+    """The steps that write what a format makes, and give its length. Where that is not known to the
+    byte, the call stays if it is told to write no more than there certainly is room for.
+    """
+    try:
+        return tuple(_Writing(given).steps())
+    except Unsupported:
+        if given.call.function in _SIZED and has_room(*given.call.arguments[:2]):
+            return (*printed(given), given.call)
+        raise
+
+
+def has_room(target: Expression, size: Expression) -> bool:
+    """Whether a pointer certainly leads to so many bytes: to the first elements of a variable."""
+    while isinstance(target, Convert):
+        target = target.operand
+    match target, size:
+        case AddressOf(place=ElementOf(base=array, index=Constant(value=0))), Constant(value=count):
+            room = known_size(array.type)
+            is_variable = isinstance(root(array), Place)
+            return is_variable and room is not None and isinstance(count, int) and count <= room
+    return False
 
 
 class _Writing:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from maul.cfa.outcome import Aborted, Blocked, Ended, InputExhausted, UndefinedBehaviour
 from maul.node import node
+from maul.proofs.execution.harness.heap import LEFT_BEHIND, LOST_OBJECT, REACHED
 from maul.proofs.execution.harness.sanitizers import LEFT, LOST, STATUS, is_seen, reported
-from maul.proofs.execution.harness.text import LEFT_BEHIND, MARK, REACHED, STOPPED
+from maul.proofs.execution.harness.text import MARK, STOPPED
 
 if TYPE_CHECKING:
     from maul.c.source import Span
@@ -43,6 +44,8 @@ def ending_of(status: int | None, messages: str, violated: str, span: Span) -> E
         return Ending(status, "does not end in time", doubts=("it may need longer",))
     if status == REACHED and LEFT_BEHIND in messages:
         return Ending(status, "leaves objects behind", seen=violated == LEFT)
+    if status == REACHED and LOST_OBJECT in messages:
+        return Ending(status, "loses an object", seen=violated == LOST)
     if status == STATUS:
         return _sanitized(messages, violated, span)
     if status == REACHED and MARK in messages:
@@ -63,8 +66,6 @@ def _sanitized(messages: str, violated: str, span: Span) -> Ending:
     found = reported(messages, span)
     if found is None:
         return Ending(STATUS, f"ends with status {STATUS}")
-    if found.subproperty == LOST:
-        return Ending(STATUS, f"has {found.kind}", seen=violated == LOST)
     place = f" in line {found.line}" if found.line else ""
     seen = is_seen(found, violated, span)
     return Ending(STATUS, f"shows {found.kind}{place}", seen=seen)

@@ -14,6 +14,7 @@ from collections import defaultdict, deque
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import ArrayType, Integer, Pointer
+from maul.cfa import library
 from maul.cfa.expressions import Place
 from maul.cfa.library import defined_by_c_library, variables
 from maul.cfa.model import CHANGED, REGISTER, VOLATILE, Call, Havoc, Return
@@ -237,7 +238,7 @@ def _open(asked: Asked) -> str | None:
             return None
         case Havoc(origin=origin):
             return f"a value is arbitrary ({origin})"
-        case Call(function="malloc"):
+        case Call(function="malloc" | library.BEGIN_OBJECT):
             return None
         case Call(function=function):
             return f"{function} gives memory that is not initialised"

@@ -22,12 +22,15 @@ if TYPE_CHECKING:
 _MAP = """\
 extern void *mmap(void *, __SIZE_TYPE__, int, int, int, long);
 
+#define HARNESS_PAGE {size}
+static const __UINTPTR_TYPE__ harness_pages[] = {{{pages}}};
+static unsigned harness_mapped;
+
 QUIET __attribute__((constructor)) static void harness_map(void) {{
-  static const __UINTPTR_TYPE__ pages[] = {{{pages}}};
   static const struct {{ __UINTPTR_TYPE__ at; unsigned char data; }} bytes[] = {{{bytes}}};
-  for (unsigned i = 0; i < sizeof pages / sizeof *pages; i++) {{
-    void *page = (void *)pages[i];
-    if (mmap(page, {size}, 3 /* read, write */, 0x100022 /* private, new, there */, -1, 0) != page)
+  for (; harness_mapped < sizeof harness_pages / sizeof *harness_pages; harness_mapped++) {{
+    void *page = (void *)harness_pages[harness_mapped];
+    if (mmap(page, HARNESS_PAGE, 3 /* read, write */, 0x100022 /* private, new, there */, -1, 0) != page)
       return;
   }}
   for (unsigned i = 0; i < sizeof bytes / sizeof *bytes; i++)

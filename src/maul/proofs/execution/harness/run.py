@@ -32,10 +32,10 @@ from maul.proofs.execution.harness.foreseen import (
     rests_on_free_values,
     rests_on_library,
 )
+from maul.proofs.execution.harness.heap import REACHED
 from maul.proofs.execution.harness.sanitizers import LEFT, LOST, STATUS, sanitizer_for
 from maul.proofs.execution.harness.sources import write_sources
 from maul.proofs.execution.harness.text import (
-    REACHED,
     STOPPED,
     Unwritable,
     can_be_supplied,
@@ -194,15 +194,14 @@ def harness_text(wanted: Task, followed: Followed) -> str:
 
 def _status(followed: Followed) -> int:
     """The exit code of a program that shows the violation."""
-    is_reported = sanitizer_for(followed.violated) is not None and followed.violated != LEFT
+    violated = followed.violated
+    is_reported = sanitizer_for(violated) is not None and violated not in (LOST, LEFT)
     return STATUS if is_reported else REACHED
 
 
 def _harness(wanted: Task, followed: Followed) -> Harness:
     if wanted.property.entry != "main":
         raise _Impossible(f"the program starts at {wanted.property.entry}")
-    if followed.violated == LOST and wanted.execute != "uncaged":
-        raise _Impossible("leaks are found by tracing the program, which the cage does not allow")
     if any(_is_of_hardware(asked.edge.operation) for asked in followed.choices):
         raise _Impossible("there is no hardware at the addresses of its registers")
     last = followed.steps[-1].edge

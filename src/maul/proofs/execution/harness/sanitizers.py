@@ -4,10 +4,10 @@ Comes in: the name of a violated (sub)property, and what a program compiled for 
 out: what the compiler must be told, and the violation that was reported, with its place.
 
 UndefinedBehaviorSanitizer looks at the operands of one operation. AddressSanitizer knows the
-objects of the compiled program, how many of them are left at its end, and LeakSanitizer, which
-comes with it, searches memory for pointers to them: neither shares anything with maul's memory.
-Each report is taken for one subproperty, or for none: an overflow of the stack is no invalid
-pointer. What is lost is looked for by a process that traces the program, which no cage allows.
+objects of the compiled program; neither shares anything with maul's memory. Each report is taken
+for one subproperty, or for none: an overflow of the stack is no invalid pointer. Which objects are
+left or lost the harness finds out (``heap``): LeakSanitizer traces the program from another
+process, which no cage allows.
 """
 
 from __future__ import annotations
@@ -47,9 +47,6 @@ _KINDS = {
 }
 _REPORT = re.compile(r"ERROR: AddressSanitizer: (.+)")
 _FRAME = re.compile(r"^ +#\d+ \S+ in (\S+) (.+?):(\d+)(?::\d+)?$", re.MULTILINE)
-_LEAK = re.compile(
-    r"^(?:Direct|Indirect) leak of .*\n +#0 .*\n +#1 \S+ in (\S+) (.*)$", re.MULTILINE
-)
 # What UndefinedBehaviorSanitizer must be told for a subproperty, and how it calls violations of it.
 _CHECKED = {
     "no-overflow": "signed-integer-overflow,shift",
@@ -120,10 +117,12 @@ def sanitizer_for(violated: str) -> Sanitizer | None:
         return undefined
     if violated not in ("valid-deref", "valid-free", LOST, LEFT, NULL):
         return None
+    # Where what is lost is searched for, all locals and registers lie on one stack.
     settings = {
         "exitcode": STATUS,
-        "detect_stack_use_after_return": 1,
-        "detect_leaks": int(violated == LOST),
+        "detect_stack_use_after_return": int(violated != LOST),
+        "use_sigaltstack": int(violated != LOST),
+        "detect_leaks": 0,
         "allocator_may_return_null": 1,
     }
     memory = Sanitizer(
@@ -131,7 +130,6 @@ def sanitizer_for(violated: str) -> Sanitizer | None:
         frozenset(("-fcommon",)),  # what is common has no space around it
         {
             "__asan_default_options": ":".join(f"{name}={what}" for name, what in settings.items()),
-            "__lsan_default_options": f"print_suppressions=0:exitcode={STATUS}",
         },
     )
     # What is so far behind null that it is not null itself is seen as a fault.
@@ -171,11 +169,6 @@ def reported(messages: str, span: Span) -> Reported | None:
         return Reported(_CALLED.get(kind, ""), kind, file, int(line))
     if (report := _REPORT.search(messages)) is not None:
         return _fault(report[1], messages[report.end() :], span)
-    if "ERROR: LeakSanitizer: detected memory leaks" in messages:
-        # What the C library allocates for itself is not the program's.
-        if any(_is_ours(place, span) for _, place in _LEAK.findall(messages)):
-            return Reported(LOST, "a leak")
-        return Reported("", "a leak of the C library")
     return None
 
 
@@ -196,13 +189,3 @@ def _fault(title: str, rest: str, span: Span) -> Reported:
         if name == os.path.basename(span.presumed_file or span.file) or _COPY.fullmatch(name):
             return Reported(subproperty, kind, file, int(line))
     return Reported(subproperty, kind)
-
-
-def _is_ours(place: str, span: Span) -> bool:
-    """Whether the program, or the harness for it, made an allocation itself."""
-    name = os.path.basename(place.rpartition(":")[0])
-    return _COPY.fullmatch(name) is not None or name in (
-        "harness.c",
-        os.path.basename(span.presumed_file),
-        os.path.basename(span.file),
-    )

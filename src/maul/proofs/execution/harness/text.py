@@ -20,12 +20,15 @@ from maul.c.numbers import wrap
 from maul.cfa.expressions import FunctionAddress, Place
 from maul.cfa.library import UNDEFINED_SUFFIX, defined_by_c_library, given, stores_result, variables
 from maul.cfa.model import ERRNO, Call, Havoc
+from maul.cfa.transform.bodies import is_copy
 from maul.cfa.transform.may_fail import ORIGIN as FAILURE
 from maul.cfa.transform.specification import NeverCalled
 from maul.cfa.walk import inner_first
 from maul.node import node
+from maul.proofs.execution.harness.heap import REACHED, leaving, observer
+from maul.proofs.execution.harness.heap import options as heap_options
 from maul.proofs.execution.harness.memory import any_memory, unknown_objects
-from maul.proofs.execution.harness.sanitizers import LEFT, LOST, sanitizer_for
+from maul.proofs.execution.harness.sanitizers import sanitizer_for
 from maul.proofs.execution.harness.values import base_name, cast_text, constant, listed, type_name
 from maul.proofs.execution.harness.writes import STORES_NOTHING, Storing, stored, storing
 from maul.proofs.execution.replay import is_unknown
@@ -40,11 +43,10 @@ if TYPE_CHECKING:
     from maul.proofs.execution.harness.sanitizers import Sanitizer
     from maul.proofs.execution.replay import Asked, Followed
 
-REACHED, STOPPED = 107, 108
-"""Exit codes: the error was reached; the execution left the way of the counterexample."""
+STOPPED = 108
+"""The exit code: the execution left the way of the counterexample."""
 MARK = "counterexample: reached"
 STRAYED = "counterexample: left"
-LEFT_BEHIND = "counterexample: objects are left"
 MOST_TOLD = 3  # results that are told in a verdict
 INCOMPLETE = 1 << 16  # bytes given to an extern array of unknown length
 
@@ -69,7 +71,6 @@ def harness(followed: Followed, wanted: Property, *, supplies: bool = False) -> 
     the C library defines is left to it, unless the harness ``supplies`` its results, too."""
     cfa = followed.cfa
     sanitizer = sanitizer_for(followed.violated)
-    looking = _looking(followed.violated)
     errors = _error_functions(wanted)
     defined = sorted(name for name in errors if name in cfa.functions)
     if taken := sorted({"dprintf", "_exit"} & cfa.functions.keys()):
@@ -82,7 +83,7 @@ def harness(followed: Followed, wanted: Property, *, supplies: bool = False) -> 
         wraps = tuple(dict.fromkeys((*wraps, *supplied)))
     parts = [
         _settings(sanitizer),
-        _PRELUDE.replace("HARNESS_LEAVE", _LOOK if followed.violated == LOST else ""),
+        _PRELUDE.replace("HARNESS_EXIT", leaving(followed.violated)),
         "".join(_error_function(name) for name in errors if name not in cfa.functions),
         _entered(defined),
         _LANGUAGE,
@@ -92,7 +93,7 @@ def harness(followed: Followed, wanted: Property, *, supplies: bool = False) -> 
         allocator,
         any_memory(followed),
         unknown_objects(followed),
-        looking,
+        observer(followed.violated),
     ]
     # Of a function that is defined here or in the program a compiler must know nothing else.
     named = (*(name for name, _ in stubs), *filter(_IDENTIFIER.fullmatch, cfa.functions))
@@ -103,25 +104,24 @@ def harness(followed: Followed, wanted: Property, *, supplies: bool = False) -> 
     ]
     options += ["-finstrument-functions"] if defined else []
     options += [f"-Wl,--wrap={name}" for name in wraps]
-    options += [f"-Wl,--wrap={name}" for name in ("main", "abort", "exit")] if looking else []
+    options += heap_options(followed.violated)
     return Harness("\n".join(filter(None, parts)), tuple(options), _argument_count(followed))
 
 
 _PRELUDE = f"""\
 extern int dprintf(int, const char *, ...);
-extern void _exit(int);
+extern void HARNESS_EXIT(int);
 
 #define QUIET __attribute__((no_instrument_function))
 
 QUIET static void harness_reached(const char *where) {{
   dprintf(2, "{MARK} %s\\n", where);
-  _exit({REACHED});
+  HARNESS_EXIT({REACHED});
 }}
 
 QUIET static void harness_left(const char *why) {{
   dprintf(2, "{STRAYED}, %s\\n", why);
-  HARNESS_LEAVE
-  _exit({STOPPED});
+  HARNESS_EXIT({STOPPED});
 }}
 """
 
@@ -152,80 +152,6 @@ _ABORTING = f"""\
 extern void abort(void);
 QUIET __attribute__((weak)) void {_ENDING}(void) {{ abort(); }}
 """
-
-_LOOK = "extern void __lsan_do_leak_check(void);\n  __lsan_do_leak_check();"
-
-# What is lost is looked for where the program ends, and where it comes to no end here: it stays
-# lost. What main leaves on the stack would count as pointers.
-_LOOKING = """\
-extern void __lsan_do_leak_check(void);
-
-QUIET __attribute__((noinline, no_sanitize_address)) static void harness_clear(void) {
-  volatile char left[65536];
-  for (unsigned at = 0; at < sizeof left; at++)
-    left[at] = 0;
-}
-
-QUIET static void harness_end(void) { __lsan_do_leak_check(); }
-"""
-
-# What is left is counted where the program ends. Streams without buffer allocate none.
-_COUNTING = f"""\
-extern int __sanitizer_install_malloc_and_free_hooks(
-    void (*)(const volatile void *, __SIZE_TYPE__), void (*)(const volatile void *));
-extern struct _IO_FILE *stdout;
-extern int setvbuf(struct _IO_FILE *, char *, int, __SIZE_TYPE__);
-static long harness_objects;
-
-QUIET static void harness_made(const volatile void *at, __SIZE_TYPE__ size) {{ harness_objects++; }}
-QUIET static void harness_freed(const volatile void *at) {{ harness_objects -= at != 0; }}
-
-QUIET static void harness_clear(void) {{}}
-
-QUIET static void harness_end(void) {{
-  if (harness_objects > 0) {{
-    dprintf(2, "{LEFT_BEHIND}\\n");
-    _exit({REACHED});
-  }}
-}}
-"""
-
-_ENDS = """\
-extern int __real_main(int, char **, char **);
-extern void __real_abort(void);
-extern void __real_exit(int);
-
-QUIET int __wrap_main(int count, char **arguments, char **environment) {
-  HARNESS_BEGIN
-  int status = __real_main(count, arguments, environment);
-  harness_clear();
-  harness_end();
-  return status;
-}
-
-QUIET void __wrap_abort(void) {
-  harness_end();
-  __real_abort();
-}
-
-QUIET void __wrap_exit(int status) {
-  harness_end();
-  __real_exit(status);
-}
-"""
-_BEGIN_COUNTING = (
-    "setvbuf(stdout, 0, 2, 0);\n"
-    "  __sanitizer_install_malloc_and_free_hooks(harness_made, harness_freed);"
-)
-
-
-def _looking(violated: str) -> str:
-    """What looks for objects that are lost or left; empty when another property is violated."""
-    if violated == LOST:
-        return _LOOKING + "\n" + _ENDS.replace("  HARNESS_BEGIN\n", "")
-    if violated == LEFT:
-        return _COUNTING + "\n" + _ENDS.replace("HARNESS_BEGIN", _BEGIN_COUNTING)
-    return ""
 
 
 def _settings(sanitizer: Sanitizer | None) -> str:
@@ -534,7 +460,9 @@ def _malloc(followed: Followed, *, can_fail: bool) -> str:
     contents = [
         asked.value.rstrip(b"\0") if isinstance(asked.value, bytes) else b""
         for asked in followed.choices
-        if isinstance(asked.edge.operation, Call) and asked.edge.operation.function == "malloc"
+        if isinstance(asked.edge.operation, Call)
+        and asked.edge.operation.function == "malloc"
+        and not is_copy(asked.edge.source.function)  # the library allocates without the program
     ]
     while contents and not contents[-1]:
         contents.pop()

@@ -1,0 +1,22 @@
+// expect: unsafe
+// property: valid-memtrack
+// violated: valid-memtrack
+// because: the first object is cut off from the second
+#include <stdlib.h>
+
+struct link {
+  struct link *next;
+};
+
+struct link *first;
+
+int main(void) {
+  first = malloc(sizeof(struct link));
+  if (!first)
+    return 0;
+  first->next = malloc(sizeof(struct link));
+  if (first->next)
+    first->next->next = 0;
+  first->next = 0;
+  return 0;
+}

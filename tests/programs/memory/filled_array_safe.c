@@ -1,0 +1,18 @@
+// expect: safe
+// property: valid-memsafety
+// because: the index stays below the number of elements
+#include <stdlib.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint();
+  if (n == 0 || n > 1000)
+    return 0;
+  int *numbers = malloc(n * sizeof(int));
+  if (!numbers)
+    return 0;
+  for (unsigned i = 0; i < n; i++)
+    numbers[i] = 7;
+  free(numbers);
+  return 0;
+}

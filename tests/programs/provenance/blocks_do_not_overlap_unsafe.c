@@ -1,0 +1,12 @@
+// expect: unsafe
+// because: there is less than that again between them
+#include <stdlib.h>
+extern void reach_error(void);
+typedef unsigned long word;
+int main(void) {
+  char *p = malloc(100), *q = malloc(100);
+  word m = (word)p, n = (word)q;
+  word distance = m < n ? n - m : m - n;
+  if (!(distance >= 200))
+    reach_error();
+}

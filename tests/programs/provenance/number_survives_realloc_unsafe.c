@@ -1,0 +1,16 @@
+// expect: unsafe
+// truth: -O0 only
+// because: a smaller object may stay where it was
+#include <stdlib.h>
+extern void reach_error(void);
+typedef unsigned long word;
+int main(void) {
+  int *p = malloc(100);
+  p[0] = 5;
+  word n = (word)p;
+  int *q = realloc(p, 90);
+  if (n == (word)q)
+    *(int *)n = 7;
+  if (!(q[0] == 5))
+    reach_error();
+}

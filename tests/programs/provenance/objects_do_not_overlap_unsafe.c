@@ -1,0 +1,12 @@
+// expect: unsafe
+// truth: -O0 only
+// because: they need not be further apart
+extern void reach_error(void);
+typedef unsigned long word;
+int a = 1, b = 2;
+int main(void) {
+  word m = (word)&a, n = (word)&b;
+  word distance = m < n ? n - m : m - n;
+  if (!(distance >= 8))
+    reach_error();
+}

@@ -1,0 +1,12 @@
+// expect: unsafe
+// because: an even one may be
+extern void reach_error(void);
+typedef unsigned long word;
+int x = 5;
+static int value(word n) { return n & 1 ? (int)(n >> 1) : *(int *)n; }
+int main(void) {
+  if (!(value((word)&x) == 5))
+    reach_error();
+  if (!(value(2 * 21 + 1) == 5))
+    reach_error();
+}

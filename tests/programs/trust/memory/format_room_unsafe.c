@@ -1,0 +1,14 @@
+// expect: unsafe
+// options: --property valid-memsafety
+// inputs: -500
+// because: the sign has no room
+#include <stdio.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  char b[5];
+  int x = __VERIFIER_nondet_int() % 1000;
+  if (x < -999)
+    return 0;
+  sprintf(b, "%d!", x);
+  return b[0] == 'x';
+}
