@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from maul.c.ctype import INT
 from maul.cfa.analyses.regions import regions
-from maul.cfa.expressions import Constant, Load, Place, Valid
+from maul.cfa.expressions import Load, Place, Valid
 from maul.cfa.transform.specification import mark_errors, read_property
 from maul.cfa.walk import mentioned_variables
 from maul.encode.expressions import Evaluation
@@ -44,6 +44,7 @@ LENGTH = 6  # bytes of the variable that pointers may point to
 TEXT = f"""
 int main(void) {{
   char a[{LENGTH}];
+  unsigned long n = 1;
   char *p = a;
   p = malloc(1);
   p[0] = 1;
@@ -79,11 +80,10 @@ def variable(cfa: Cfa, name: str) -> Variable:
     return next(v for v in named if v.name == f"main::{name}")
 
 
-def pointer_question(cfa: Cfa, question: str, size: int) -> Valid:
-    """A question about where the pointer points."""
-    p = variable(cfa, "p")
-    count = Constant(cfa.model.size_t, size)
-    return Valid(INT, question, Load(p.type, Place(p.type, p)), count)
+def pointer_question(cfa: Cfa, question: str) -> Valid:
+    """A question about the first n bytes where the pointer points."""
+    p, n = (variable(cfa, name) for name in "pn")
+    return Valid(INT, question, Load(p.type, Place(p.type, p)), Load(n.type, Place(n.type, n)))
 
 
 class Account:
@@ -164,9 +164,10 @@ class Account:
 
     def ask(self, question: str, address: Term, size: int = 0) -> Term:
         """The term of an answer."""
-        p = variable(self.cfa, "p")
+        p, n = (variable(self.cfa, name) for name in "pn")
         self.at.state.values[self.layout.register(p)] = address
-        return answered(self.at, pointer_question(self.cfa, question, size))
+        self.at.state.values[self.layout.register(n)] = self.drawn.term(n.type, size)
+        return answered(self.at, pointer_question(self.cfa, question))
 
     def right(self, question: str, place: tuple[int, int], size: int = 0) -> bool:
         """The right answer."""

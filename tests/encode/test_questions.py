@@ -16,10 +16,11 @@ from tests.encode.memory_states import LENGTH, edges, pointer_question, program,
 def is_accessible(layout: Layout, offset: int, size: int) -> Term:
     """Whether so many bytes of a variable can be accessed through a pointer."""
     cfa, state = program(ILP32), State(layout)
-    a, p = variable(cfa, "a"), variable(cfa, "p")
+    a, n, p = (variable(cfa, name) for name in "anp")
     state.values[layout.register(p)] = layout.numbers.addresses.plus(layout.address(a), offset)
+    state.values[layout.register(n)] = layout.numbers.constant(n.type, size)
     at = Evaluation(state, lambda each: each, edges(cfa)[0])
-    return answered(at, pointer_question(cfa, "deref", size))
+    return answered(at, pointer_question(cfa, "deref"))
 
 
 @pytest.mark.parametrize("make", [BitNumbers, IntNumbers], ids=lambda make: make.name)

@@ -62,16 +62,19 @@ def test_two_objects_share_no_address(kind: Kind, data: st.DataObject) -> None:
 @given(data=st.data())
 @LAWS
 def test_an_address_lies_in_its_object_only(kind: Kind, data: st.DataObject) -> None:
+    """Also where the space of the next one begins."""
     drawn = Drawn(kind, data)
     p, number, _ = somewhere(drawn)
-    other, objects = (
-        drawn.draw(st.one_of(NUMBERS, st.just(number), st.just(0))),
-        drawn.numbers.objects,
-    )
+    objects = drawn.numbers.objects
+    first, last = (drawn.at(number, each) for each in drawn.borders())
 
-    assert drawn.read(objects.is_object(p))
-    assert (number >= FIRST_ALLOCATED) == drawn.read(objects.is_allocated(p))
-    assert (number == other) == drawn.read(objects.is_in(p, drawn.number(other)))
+    for address in (p, first, last):
+        assert drawn.read(objects.is_object(address))
+        assert (number >= FIRST_ALLOCATED) == drawn.read(objects.is_allocated(address))
+        for other in (0, number - 1, number, number + 1, drawn.draw(NUMBERS)):
+            found = objects.is_in(address, drawn.number(other))
+
+            assert (number == other) == drawn.read(found)
 
 
 @WIDE
@@ -100,7 +103,8 @@ def test_bytes_lie_inside_between_start_and_end(kind: Kind, data: st.DataObject)
     number, (low, high) = drawn.draw(NUMBERS), drawn.borders()
     offset = max(low, min(high, drawn.draw(st.one_of(close, near(low, high)))))
     size = drawn.draw(st.one_of(st.integers(0, 9), near(*range_of(kind.model.size_t))))
-    size = drawn.draw(st.sampled_from((size, max(length - offset, 0))))
+    left = max(length - offset, 0)
+    size = drawn.draw(st.sampled_from((size, left, left + 1)))
     found = drawn.numbers.objects.is_inside(
         drawn.at(number, offset), drawn.index(size), drawn.number(number), drawn.index(length)
     )
