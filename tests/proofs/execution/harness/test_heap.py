@@ -73,9 +73,7 @@ LOSING = {
     ),
     "the head of a list": "int main(void) { kept = list(5); kept = 0; return 0; }",
     "an element of a list": "int main(void) { kept = list(5); kept->next = 0; return 0; }",
-    "a pointer in a freed object": (
-        "int main(void) { kept = list(2); free(kept); return 0; }"
-    ),
+    "a pointer in a freed object": ("int main(void) { kept = list(2); free(kept); return 0; }"),
     "objects that only point to each other": (
         "int main(void) { struct node *p = list(2); p->next->next = p; return 0; }"
     ),
@@ -124,16 +122,10 @@ KEEPING = {
         "static __thread char *p;\nint main(void) { p = malloc(8); return 0; }"
     ),
     "a static local": "int main(void) { static char *p; p = malloc(8); return 0; }",
-    "an argument of main": (
-        "int main(int count, char **all) { all[0] = malloc(8); return 0; }"
-    ),
+    "an argument of main": ("int main(int count, char **all) { all[0] = malloc(8); return 0; }"),
     "a local at exit": "int main(void) { char *p = malloc(8); *p = 1; exit(0); }",
-    "a local of a caller at exit": (
-        "int main(void) { char *p = malloc(8); leave(); return *p; }"
-    ),
-    "a register at exit": (
-        "int main(void) { register char *p = malloc(8); leave(); return *p; }"
-    ),
+    "a local of a caller at exit": ("int main(void) { char *p = malloc(8); leave(); return *p; }"),
+    "a register at exit": ("int main(void) { register char *p = malloc(8); leave(); return *p; }"),
     "a local at an abort": "int main(void) { char *p = malloc(8); *p = 1; abort(); }",
     "a local at a failing assertion": (
         "int main(void) { char *p = malloc(8); assert(p == 0); return 0; }"

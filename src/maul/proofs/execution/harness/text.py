@@ -153,6 +153,7 @@ extern void abort(void);
 QUIET __attribute__((weak)) void {_ENDING}(void) {{ abort(); }}
 """
 
+
 def _settings(sanitizer: Sanitizer | None) -> str:
     """The functions that tell a sanitizer what to do."""
     settings = {} if sanitizer is None else sanitizer.settings
