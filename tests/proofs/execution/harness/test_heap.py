@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 import shutil
-import time
 from pathlib import Path
 
 import pytest
 
 from maul.c.ctype import ILP32, LP64, DataModel
+from maul.c.source import Span
 from maul.cfa.read import read_program
 from maul.cfa.transform.specification import read_property
 from maul.proofs.execution.harness.endings import ending_of
@@ -223,8 +223,6 @@ def test_the_report_says_where_the_object_was_made(tmp_path: Path) -> None:
     [(LOST_OBJECT, "valid-memtrack"), (LEFT_BEHIND, "valid-memcleanup")],
 )
 def test_a_message_counts_for_its_own_property_only(message: str, violated: str) -> None:
-    from maul.c.source import Span
-
     at = Span("program.c", 1, 1, "program.c", 1)
     seen = [
         ending_of(REACHED, message, each, at).seen
