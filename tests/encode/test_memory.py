@@ -27,8 +27,7 @@ from maul.cfa.model import Call, Edge, Location
 from maul.encode.expressions import Evaluation
 from maul.encode.library.allocation import allocated
 from maul.encode.memory import Memory
-from maul.encode.numbers.bits import BitNumbers
-from maul.encode.numbers.integers.values import IntNumbers
+from maul.encode.numbers import BitNumbers, IntNumbers
 from maul.encode.state import GAP, Layout, State, initial_values
 from maul.logic.build import (
     FALSE,

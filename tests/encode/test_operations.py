@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from maul.c.ctype import CHAR, ILP32, INT, LP64, DataModel
-from maul.encode.numbers.bits import BitNumbers
-from maul.encode.numbers.integers.values import IntNumbers
+from maul.encode.numbers import BitNumbers, IntNumbers
 from maul.encode.numbers.protocol import Numbers
 from maul.encode.state import Split
 from tests.encode.symbolic_runs import OneRegion, OneType, SymbolicRun

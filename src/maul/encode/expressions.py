@@ -127,7 +127,7 @@ class Evaluation:
             case PointerAdd():
                 return self._moved(e)
             case PointerDifference(left=left, right=right, scale=scale):
-                return self.numbers.difference(self.value(left), self.value(right), scale)
+                return self.numbers.addresses.difference(self.value(left), self.value(right), scale)
             case Convert(type=t) if is_scalar(t):
                 return self._converted(e)
             case Unary() | Binary() | Overflows() | Valid():
@@ -159,10 +159,12 @@ class Evaluation:
                 case Binary(operator=operator, left=left, right=right):
                     if not self._is_address(left):
                         left, right = right, left
-                    return self.numbers.moved(operator, self.as_address(left), self.typed(right), 1)
+                    return self.numbers.addresses.moved(
+                        operator, self.as_address(left), self.typed(right), 1
+                    )
         t = Integer(8 * self.layout.model.pointer_size, signed=False)
         value = self.numbers.converted(e.type, t, self.value(e))
-        return self.numbers.as_address(value)
+        return self.numbers.addresses.as_address(value)
 
     def _is_like_pointers(self, e: Binary) -> bool:
         """Whether two integers are compared as the pointers that they were computed from are."""
@@ -221,7 +223,9 @@ class Evaluation:
         what it looks like does not wrap; a negative one may be written as an unsigned number."""
         index = self.typed(e.index)
         wraps = not is_signed(e.index.type) and (bits_of(e.index.type) >= bits_of(e.type))
-        return self.numbers.moved(e.operator, self.value(e.pointer), index, e.scale, wraps=wraps)
+        return self.numbers.addresses.moved(
+            e.operator, self.value(e.pointer), index, e.scale, wraps=wraps
+        )
 
     def typed(self, e: Expression) -> Typed:
         """The value of a scalar expression with its type."""
@@ -285,7 +289,7 @@ class Evaluation:
                 variable = self._instance(named)
                 if self.layout.is_addressed(variable):
                     return Spot(None, self.layout.address(variable), (), 0, 0)
-                return Spot(variable, self.numbers.index(0), (), 0, 0)
+                return Spot(variable, self.numbers.addresses.index(0), (), 0, 0)
             case Deref(pointer=pointer):
                 return Spot(None, self.value(pointer), (), 0, 0)
             case MemberOf(base=base, field=field):
@@ -297,14 +301,14 @@ class Evaluation:
                 if at.owner is not None:
                     return Spot(at.owner, at.address, (*at.steps, (counted, scale)), at.offset, 0)
                 # An index lies inside of its array, so the sum does not wrap.
-                moved = self.numbers.moved("+", at.address, counted, scale, wraps=False)
+                moved = self.numbers.addresses.moved("+", at.address, counted, scale, wraps=False)
                 return Spot(None, moved, (), at.offset, 0)
 
     def address(self, place: Lvalue) -> Term:
         """The address of a place."""
         at = self.spot(place)
         assert at.owner is None, "an address is taken of what has none"
-        return self.numbers.plus(at.address, at.offset)
+        return self.numbers.addresses.plus(at.address, at.offset)
 
     def load(self, place: Lvalue) -> Term:
         """The scalar in a place."""

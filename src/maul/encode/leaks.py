@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import ArrayType, CType, Pointer, Record, Void, known_size
 from maul.cfa.expressions import Constant, Deref, ElementOf, Load, MemberOf, Place
-from maul.encode.numbers import NoTerm
-from maul.encode.numbers.places import FIRST_ALLOCATED
+from maul.encode.numbers import FIRST_ALLOCATED, NoTerm
 from maul.encode.validity import ENDED, IN_FRAME, Tracked
 from maul.logic.build import FALSE, TRUE, Term, and_, not_, or_
 from maul.logic.terms import int_payload
@@ -78,7 +77,8 @@ class _Search:
         except (NoTerm, ValueError):
             self.open = or_(self.open, guard)
             return
-        self.reached = or_(self.reached, and_(guard, inside.numbers.is_in(address, self._number)))
+        is_it = inside.numbers.objects.is_in(address, self._number)
+        self.reached = or_(self.reached, and_(guard, is_it))
         alive = and_(guard, self._is_alive(address))
         in_frame = self._is(address, IN_FRAME)
         if in_frame is not FALSE:  # which of these have ended is not kept
@@ -100,16 +100,16 @@ class _Search:
 
     def _is_alive(self, address: Term) -> Term:
         """Whether an address is one of an object that is alive."""
-        at, numbers = self._at, self._at.numbers
+        at, objects = self._at, self._at.numbers.objects
         if address.operator == "constant":
-            number, _ = numbers.space.parts(int_payload(address))
+            number, _ = objects.space.parts(int_payload(address))
             if number < FIRST_ALLOCATED:
                 return FALSE if at.layout.length_of(number) is None else TRUE
-        is_variable = and_(numbers.is_object(address), not_(numbers.is_allocated(address)))
+        is_variable = and_(objects.is_object(address), not_(objects.is_allocated(address)))
         return or_(is_variable, not_(self._is(address, ENDED)))
 
     def _is(self, address: Term, kind: int) -> Term:
-        number = self._at.numbers.object_of(address)
+        number = self._at.numbers.objects.object_of(address)
         return self._tracked.is_one_of(self._at, number, kind)
 
     def _pointers(self, place: Lvalue) -> Iterator[Lvalue]:

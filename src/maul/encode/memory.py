@@ -116,15 +116,15 @@ class Memory:
         """The index of a cell in the array of its region."""
         offset += spot.offset
         if spot.owner is None:
-            address = self.numbers.plus(spot.address, offset)
+            address = self.numbers.addresses.plus(spot.address, offset)
             by_offset = self.layout.is_by_offset(region)
-            return self.numbers.offset_of(address) if by_offset else address
+            return self.numbers.objects.offset_of(address) if by_offset else address
         unit = region.size if _stride(spot.owner.type) % region.size == 0 else 1
         # Cells do not overlap, and their distances are multiples of the unit wherever an index
         # is not constant: rounding down tells them apart.
-        index = self.numbers.index(offset // unit)
+        index = self.numbers.addresses.index(offset // unit)
         for at, scale in spot.steps:
-            index = self.numbers.advanced("+", index, at, scale // unit, wraps=False)
+            index = self.numbers.addresses.advanced("+", index, at, scale // unit, wraps=False)
         return index
 
     # ---- scalars ---------------------------------------------------------------------------------
@@ -166,14 +166,14 @@ class Memory:
         if _is_whole(source) and _is_whole(target):
             number, t = self.number_of(source, value)
             if isinstance(target, Pointer):
-                return self.numbers.as_address(number)
+                return self.numbers.addresses.as_address(number)
             return self.numbers.converted(t, target, number)
         return self.from_bytes(target, self.as_bytes(source, value))
 
     def from_bytes(self, t: CType, data: Sequence[Term]) -> Term:
         """The value that the bytes of an object of a scalar type represent."""
         if isinstance(t, Pointer):
-            return self.numbers.as_address(self.numbers.joined(_number_type(t), data))
+            return self.numbers.addresses.as_address(self.numbers.joined(_number_type(t), data))
         return self.numbers.joined(t, data)
 
     def as_bytes(self, t: CType, value: Term) -> tuple[Term, ...]:
@@ -185,7 +185,7 @@ class Memory:
         """A value and its type; of a pointer the unsigned integer that it is as a number."""
         if not isinstance(t, Pointer):
             return value, t
-        number, fits = self.numbers.as_number(value)
+        number, fits = self.numbers.addresses.as_number(value)
         if fits is not TRUE:
             self.limits.append(fits)
         return number, _number_type(t)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.encode.leaks import is_tracked
-from maul.encode.numbers.places import FIRST_ALLOCATED
+from maul.encode.numbers import FIRST_ALLOCATED
 from maul.logic.build import FALSE, TRUE, Term, and_, equal, implies, or_
 from maul.logic.terms import int_payload
 from maul.logic.values import constant
@@ -34,7 +34,7 @@ def answered(at: Evaluation, e: Valid) -> Term:
             return _is_accessible(at, e.pointer, at.size(e.size)[1])
         case "free":
             address = at.value(e.pointer)
-            is_null = equal(address, at.numbers.address(0))
+            is_null = equal(address, at.numbers.addresses.constant(0))
             return or_(is_null, _each(at, address, lambda a: _can_be_freed(at, a)))
         case "memcleanup":
             return validity.is_clean(at)
@@ -43,7 +43,7 @@ def answered(at: Evaluation, e: Valid) -> Term:
 
 def _is_accessible(at: Evaluation, pointer: Expression, size: Term) -> Term:
     """Whether so many bytes from where a pointer points lie in one object that is alive."""
-    none = equal(size, at.numbers.index(0))
+    none = equal(size, at.numbers.addresses.index(0))
     if none is TRUE:
         return TRUE
     targets = at.layout.targets_of(pointer)
@@ -65,23 +65,28 @@ def _is_inside(
 ) -> Term:
     """Whether so many bytes from an address lie in one object: a variable that it may point to, or
     an allocated one."""
-    layout, numbers = at.layout, at.numbers
+    layout, objects = at.layout, at.numbers.objects
     assert layout.validity is not None
+
+    def is_in_variable(number: int, length: int) -> Term:
+        end = at.numbers.addresses.index(length)
+        return objects.is_inside(address, size, objects.numbered(number), end)
+
     if address.operator == "constant":
-        number, _ = numbers.space.parts(int_payload(address))
+        number, _ = objects.space.parts(int_payload(address))
         if number < FIRST_ALLOCATED:
             length = layout.length_of(number)
             if length is None:
                 return FALSE
-            return numbers.is_inside(address, size, numbers.numbered(number), numbers.index(length))
+            return is_in_variable(number, length)
     in_variables = [
         and_(
-            numbers.is_in(address, numbers.numbered(number)),
-            numbers.is_inside(address, size, numbers.numbered(number), numbers.index(length)),
+            objects.is_in(address, objects.numbered(number)),
+            is_in_variable(number, length),
         )
         for number, length in targets
     ]
-    allocated = numbers.is_allocated(address)
+    allocated = objects.is_allocated(address)
     if allocated is FALSE:
         return or_(*in_variables)
     return or_(*in_variables, and_(allocated, layout.validity.is_inside(at, address, size)))
@@ -91,5 +96,5 @@ def _can_be_freed(at: Evaluation, address: Term) -> Term:
     """Whether an address is the start of an object on the heap that is alive."""
     validity = at.layout.validity
     assert validity is not None
-    allocated = at.numbers.is_allocated(address)
+    allocated = at.numbers.objects.is_allocated(address)
     return allocated if allocated is FALSE else and_(allocated, validity.is_heap_start(at, address))

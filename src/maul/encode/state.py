@@ -25,8 +25,7 @@ from maul.cfa.calls import plain_name
 from maul.cfa.library import canonical
 from maul.cfa.model import Call
 from maul.cfa.walk import mentioned_variables
-from maul.encode.numbers import BitNumbers, NoTerm, object_size
-from maul.encode.numbers.places import FIRST_ALLOCATED, FIRST_UNKNOWN
+from maul.encode.numbers import FIRST_ALLOCATED, FIRST_UNKNOWN, BitNumbers, NoTerm, object_size
 from maul.encode.own_cells import OwnCells
 from maul.encode.validity import Tables, Tracked, Validity, questions_about_memory
 from maul.logic.build import Term, ite, split_offset, symbol
@@ -91,12 +90,12 @@ class Layout:
         self.regions: Split = split or regions(cfa)
         self.own_cells = OwnCells()
         self.lookup = Lookup()
-        self.is_wide = self.numbers.is_wide
-        free = self.numbers.number_sort if self.is_wide else self.numbers.address_sort
+        self.is_wide = self.numbers.addresses.objects is not None
+        free = self.numbers.objects.sort if self.is_wide else self.numbers.addresses.sort
         self.heap = symbol("free memory", free)
         self.validity = self._validity(cfa)
         # The sizes of allocated objects, if it matters how large an object is.
-        size_sort = Array(self.numbers.address_sort, self.numbers.sort(cfa.model.size_t))
+        size_sort = Array(self.numbers.addresses.sort, self.numbers.sort(cfa.model.size_t))
         self.sizes = symbol("sizes of objects", size_sort) if _reallocates(cfa) else None
         # Expressions of which nothing may be known: their value depends on where objects lie.
         self.arbitrary: Container[Expression] = ()
@@ -153,7 +152,7 @@ class Layout:
             sort = self.cell_sort(region)
             if not region.alone:
                 is_far = owner is None and not self.is_by_offset(region)
-                index = self.numbers.address_sort if is_far else self.numbers.index_sort
+                index = self.numbers.addresses.sort if is_far else self.numbers.addresses.index_sort
                 sort = Array(index, sort)
             found = self._held[region, owner] = symbol(name, sort)
         return found
@@ -191,7 +190,9 @@ class Layout:
         return self._at(self._place(f"{name}()", 1))
 
     def _at(self, place: int) -> Term:
-        return self.numbers.located(place) if self.is_wide else self.numbers.address(place)
+        if self.is_wide:
+            return self.numbers.objects.located(place)
+        return self.numbers.addresses.constant(place)
 
     def variables_at(self, location: Location) -> tuple[Variable, ...]:
         """The variables of a function that hold something at a location: a temporary does as long
@@ -293,8 +294,8 @@ def initial_values(layout: Layout) -> dict[Term, Term]:
     """What is known when a program starts: that nothing is allocated."""
     kept = {} if layout.validity is None else layout.validity.initial()
     if layout.is_wide:
-        return {layout.heap: layout.numbers.numbered(FIRST_ALLOCATED), **kept}
-    return {layout.heap: layout.numbers.address(layout.heap_start)}
+        return {layout.heap: layout.numbers.objects.numbered(FIRST_ALLOCATED), **kept}
+    return {layout.heap: layout.numbers.addresses.constant(layout.heap_start)}
 
 
 class State:

@@ -81,11 +81,11 @@ class Tracked:
     def __init__(self, numbers: Numbers, *, knows_all: bool) -> None:
         self._knows_all = knows_all
         self._numbers = numbers
-        self.number = symbol("tracked object", numbers.number_sort)
+        self.number = symbol("tracked object", numbers.objects.sort)
         self.kind = symbol("tracked kind", numbers.sort(KIND))
-        self.size = symbol("tracked size", numbers.index_sort)
+        self.size = symbol("tracked size", numbers.addresses.index_sort)
         # Which objects are alive: asked of those on the way to the tracked one.
-        self.kinds = symbol("kinds of objects", Array(numbers.number_sort, numbers.sort(KIND)))
+        self.kinds = symbol("kinds of objects", Array(numbers.objects.sort, numbers.sort(KIND)))
 
     @property
     def symbols(self) -> tuple[Term, ...]:
@@ -111,18 +111,18 @@ class Tracked:
 
     def end(self, at: Evaluation, address: Term) -> None:
         """It ends if it is the one at the address."""
-        is_it = self._numbers.is_in(address, self.number)
+        is_it = self._numbers.objects.is_in(address, self.number)
         ended = self._numbers.constant(KIND, ENDED)
         at.state.values[self.kind] = ite(is_it, ended, at.state.value(self.kind))
         if self._knows_all:
-            kinds, number = at.state.value(self.kinds), self._numbers.object_of(address)
+            kinds, number = at.state.value(self.kinds), self._numbers.objects.object_of(address)
             at.state.values[self.kinds] = store(kinds, number, ended)
 
     def end_from(self, at: Evaluation, address: Term) -> None:
         """It ends if it is one of those. Which of the others do is not kept: those in scopes have
         ended, and pointers are not followed into the rest (``maul.encode.leaks``)."""
         numbers = self._numbers
-        is_later = numbers.at_most(numbers.object_of(address), self.number)
+        is_later = numbers.objects.at_most(numbers.objects.object_of(address), self.number)
         ends = and_(is_later, not_(self._is(at, ENDED)), not_(self._is(at, ON_HEAP)))
         ended = numbers.constant(KIND, ENDED)
         at.state.values[self.kind] = ite(ends, ended, at.state.value(self.kind))
@@ -130,16 +130,16 @@ class Tracked:
     def is_inside(self, at: Evaluation, address: Term, size: Term) -> Term:
         """Whether so many bytes lie inside, unless they are in another object."""
         numbers = self._numbers
-        is_it = numbers.is_in(address, self.number)
-        holds = numbers.is_inside(address, size, self.number, self._size(at))
+        is_it = numbers.objects.is_in(address, self.number)
+        holds = numbers.objects.is_inside(address, size, self.number, self._size(at))
         return implies(is_it, and_(not_(self._is(at, ENDED)), holds))
 
     def is_heap_start(self, at: Evaluation, address: Term) -> Term:
         """Whether an address is its start, unless it is in another object."""
         numbers = self._numbers
-        is_start = equal(address, numbers.started(self.number))
+        is_start = equal(address, numbers.objects.started(self.number))
         holds = and_(self._is(at, ON_HEAP), is_start)
-        return implies(numbers.is_in(address, self.number), holds)
+        return implies(numbers.objects.is_in(address, self.number), holds)
 
     def is_clean(self, at: Evaluation) -> Term:
         """Whether it is not on the heap."""
@@ -163,10 +163,11 @@ class Tables:
 
     def __init__(self, numbers: Numbers) -> None:
         self._numbers = numbers
-        kinds = Array(numbers.number_sort, numbers.sort(KIND))
+        kinds = Array(numbers.objects.sort, numbers.sort(KIND))
         self.kinds = symbol("kinds of objects", kinds)
-        self.lengths = symbol("lengths of objects", Array(numbers.number_sort, numbers.index_sort))
-        self.count = symbol("objects on the heap", numbers.number_sort)
+        lengths = Array(numbers.objects.sort, numbers.addresses.index_sort)
+        self.lengths = symbol("lengths of objects", lengths)
+        self.count = symbol("objects on the heap", numbers.objects.sort)
 
     @property
     def symbols(self) -> tuple[Term, ...]:
@@ -178,7 +179,7 @@ class Tables:
         sort = self.kinds.sort
         assert isinstance(sort, Array)
         none = constant_array(sort, self._numbers.constant(KIND, ENDED))
-        return {self.kinds: none, self.count: self._numbers.numbered(0)}
+        return {self.kinds: none, self.count: self._numbers.objects.numbered(0)}
 
     def begin(self, at: Evaluation, number: Term, size: Term, kind: int) -> None:
         """An object begins."""
@@ -186,15 +187,15 @@ class Tables:
         values[self.kinds] = store(at.state.value(self.kinds), number, now)
         values[self.lengths] = store(at.state.value(self.lengths), number, size)
         if kind == ON_HEAP:
-            values[self.count] = self._numbers.next_number(at.state.value(self.count))
+            values[self.count] = self._numbers.objects.next_number(at.state.value(self.count))
 
     def end(self, at: Evaluation, address: Term) -> None:
         """An object ends, if there is one."""
         numbers, values = self._numbers, at.state.values
-        exists, number = numbers.is_object(address), numbers.object_of(address)
+        exists, number = numbers.objects.is_object(address), numbers.objects.object_of(address)
         kinds, count = at.state.value(self.kinds), at.state.value(self.count)
         was_on_heap = and_(exists, self._is(at, number, ON_HEAP))
-        fewer = numbers.previous_number(count)
+        fewer = numbers.objects.previous_number(count)
         values[self.count] = ite(was_on_heap, fewer, count)
         ended = store(kinds, number, numbers.constant(KIND, ENDED))
         values[self.kinds] = ite(exists, ended, kinds)
@@ -205,21 +206,21 @@ class Tables:
 
     def is_inside(self, at: Evaluation, address: Term, size: Term) -> Term:
         """Whether so many bytes lie in one object that is alive."""
-        numbers, number = self._numbers, self._numbers.object_of(address)
+        numbers, number = self._numbers, self._numbers.objects.object_of(address)
         length = at.layout.lookup.element(at.state.value(self.lengths), number)
         length = at.memory.noted(at.layout.model.size_t, length)
-        holds = numbers.is_inside(address, size, number, length)
+        holds = numbers.objects.is_inside(address, size, number, length)
         return and_(not_(self._is(at, number, ENDED)), holds)
 
     def is_heap_start(self, at: Evaluation, address: Term) -> Term:
         """Whether an address is the start of an object on the heap that is alive."""
-        number = self._numbers.object_of(address)
-        is_start = equal(address, self._numbers.started(number))
+        number = self._numbers.objects.object_of(address)
+        is_start = equal(address, self._numbers.objects.started(number))
         return and_(self._is(at, number, ON_HEAP), is_start)
 
     def is_clean(self, at: Evaluation) -> Term:
         """Whether no object on the heap is alive."""
-        return equal(at.state.value(self.count), self._numbers.numbered(0))
+        return equal(at.state.value(self.count), self._numbers.objects.numbered(0))
 
     def _is(self, at: Evaluation, number: Term, kind: int) -> Term:
         value = at.layout.lookup.element(at.state.value(self.kinds), number)

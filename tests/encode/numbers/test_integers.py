@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maul.c.ctype import LP64, Boolean, Integer
-from maul.encode.numbers.bits import BitNumbers, is_signed
+from maul.encode.numbers import BitNumbers, IntNumbers, is_signed
 from maul.encode.numbers.integers.bits import approximated
 from maul.encode.numbers.integers.exact import truncated
 from maul.encode.numbers.integers.intervals import Intervals, range_of
-from maul.encode.numbers.integers.values import IntNumbers
 from maul.logic.bit_functions import MEANINGS
 from maul.logic.build import (
     TRUE,

@@ -10,9 +10,8 @@ import pytest
 
 from maul.c.ctype import ILP32, LP64, Boolean, DataModel, Floating, Integer
 from maul.cfa.intervals import truncated
-from maul.encode.numbers.bits import BitNumbers, NoTerm
+from maul.encode.numbers import BitNumbers, IntNumbers, NoTerm
 from maul.encode.numbers.integers.intervals import range_of
-from maul.encode.numbers.integers.values import IntNumbers
 from maul.logic.build import symbol
 from maul.logic.evaluate import evaluate
 from maul.logic.sorts import BitVec
@@ -72,10 +71,12 @@ def test_addresses_move_as_unsigned_numbers(
         base, index, offset = interesting(size_t, rng), interesting(t, rng), rng.randint(-9, 99)
         p, i = given(numbers, size_t, "p", base), given(numbers, t, "i", index)
         values, distance = dict((p, i)), scale * index if operator == "+" else -scale * index
-        moved = numbers.moved(operator, p[0], (t, i[0]), scale)
+        moved = numbers.addresses.moved(operator, p[0], (t, i[0]), scale)
 
         assert fitted(size_t, base + distance) == read(size_t, moved, values)
-        assert fitted(size_t, base + offset) == read(size_t, numbers.plus(p[0], offset), values)
+        assert fitted(size_t, base + offset) == read(
+            size_t, numbers.addresses.plus(p[0], offset), values
+        )
 
 
 @MODELS
@@ -88,7 +89,7 @@ def test_the_difference_of_addresses_is_signed(
         a, b = interesting(model.size_t, rng), interesting(model.size_t, rng)
         p, q = given(numbers, model.size_t, "p", a), given(numbers, model.size_t, "q", b)
         expected = truncated(fitted(model.ptrdiff_t, a - b), max(scale, 1))
-        found = numbers.difference(p[0], q[0], scale)
+        found = numbers.addresses.difference(p[0], q[0], scale)
 
         assert expected == read(model.ptrdiff_t, found, dict((p, q)))
 
@@ -96,8 +97,8 @@ def test_the_difference_of_addresses_is_signed(
 def test_a_known_address_is_a_pointer(meaning: Callable[[DataModel], Numbers]) -> None:
     numbers, pointer = meaning(LP64), LP64.pointer_to(INT)
 
-    assert numbers.address_sort is numbers.sort(pointer)
-    assert numbers.constant(pointer, 0x1040) is numbers.address(0x1040)
+    assert numbers.addresses.sort is numbers.sort(pointer)
+    assert numbers.constant(pointer, 0x1040) is numbers.addresses.constant(0x1040)
 
 
 # ---- bytes ----

@@ -9,7 +9,7 @@ import pytest
 from maul.c.ctype import CType, Integer
 from maul.cfa.analyses.ranges.analysis import ranges
 from maul.cfa.calls import Points
-from maul.encode.numbers.integers.values import IntNumbers
+from maul.encode.numbers import IntNumbers
 from maul.encode.state import Layout
 from maul.logic.bit_functions import AND, LEFT, MEANINGS, RIGHT
 from maul.logic.build import (

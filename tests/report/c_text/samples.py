@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import LP64, Boolean, Integer
 from maul.cfa.intervals import truncated
-from maul.encode.numbers.bits import BitNumbers, bits_of, object_size
+from maul.encode.numbers import BitNumbers, IntNumbers, bits_of, object_size
 from maul.encode.numbers.integers.intervals import range_of
-from maul.encode.numbers.integers.values import IntNumbers
 from maul.encode.numbers.protocol import Numbers
 from maul.logic.bit_functions import MEANINGS
 from maul.logic.build import symbol

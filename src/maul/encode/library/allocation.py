@@ -23,8 +23,7 @@ from maul.encode.copies import (
     write_first,
 )
 from maul.encode.memory import Spot
-from maul.encode.numbers import NoTerm
-from maul.encode.numbers.places import FIRST_ALLOCATED, OBJECT_BITS
+from maul.encode.numbers import FIRST_ALLOCATED, OBJECT_BITS, NoTerm
 from maul.encode.state import ALIGNMENT, room
 from maul.encode.validity import IN_FRAME, IN_SCOPE, ON_HEAP
 from maul.logic.build import Term, and_, ite, select, store
@@ -106,41 +105,41 @@ def allocated(at: Evaluation, size: Typed, kind: int = ON_HEAP) -> Term:
 
 def _next_object(at: Evaluation, size: Typed) -> Term:
     """The start of the next object, whatever its size."""
-    layout, numbers = at.layout, at.numbers
+    layout, objects = at.layout, at.numbers.objects
     number = at.state.value(layout.heap)
-    most = numbers.numbered((1 << OBJECT_BITS) - 2)
+    most = objects.numbered((1 << OBJECT_BITS) - 2)
     at.facts.append(
         and_(
-            numbers.at_most(numbers.numbered(FIRST_ALLOCATED), number),
-            numbers.at_most(number, most),
+            objects.at_most(objects.numbered(FIRST_ALLOCATED), number),
+            objects.at_most(number, most),
         )
     )
     # An object has less than half of the address space [C11 6.5.6p9, ptrdiff_t].
-    at.facts.append(at_most(at.memory, size, numbers.space.middle - 1))
-    at.state.values[layout.heap] = numbers.next_number(number)
-    return numbers.started(number)
+    at.facts.append(at_most(at.memory, size, objects.space.middle - 1))
+    at.state.values[layout.heap] = objects.next_number(number)
+    return objects.started(number)
 
 
 def _next_place(at: Evaluation, size: Typed) -> Term:
     """The next free address; what is free then depends on the size."""
-    layout, numbers = at.layout, at.numbers
+    layout, numbers, addresses = at.layout, at.numbers, at.numbers.addresses
     pointer = layout.model.pointer_to(VOID)
     address = at.state.value(layout.heap)
     if size[1].operator == "constant":
         needed = room(int_payload(size[1]))
-        last = numbers.address(max(layout.heap_end - needed, 0))
-        after = numbers.plus(address, needed)
+        last = addresses.constant(max(layout.heap_end - needed, 0))
+        after = addresses.plus(address, needed)
     else:
         needed = room(ALIGNMENT - 1)
         units = _whole_units(at, size)
         span = layout.heap_end - layout.heap_start - needed
         at.facts.append(at_most(at.memory, size, span))
-        end = numbers.address(layout.heap_end - needed)
-        last = numbers.moved("-", end, units, ALIGNMENT, wraps=False)
-        moved = numbers.moved("+", address, units, ALIGNMENT, wraps=False)
-        after = numbers.plus(moved, needed)
+        end = addresses.constant(layout.heap_end - needed)
+        last = addresses.moved("-", end, units, ALIGNMENT, wraps=False)
+        moved = addresses.moved("+", address, units, ALIGNMENT, wraps=False)
+        after = addresses.plus(moved, needed)
     # Where branches met the heap may have skipped addresses, even around their end.
-    lowest = numbers.address(layout.heap_start)
+    lowest = addresses.constant(layout.heap_start)
     fits = (
         numbers.comparison(pointer, "<=", lowest, address),
         numbers.comparison(pointer, "<=", address, last),

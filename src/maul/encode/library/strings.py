@@ -49,7 +49,7 @@ def _memcpy(at: Evaluation, operation: Call) -> Typed:
 
 def _mempcpy(at: Evaluation, operation: Call) -> Typed:
     t, target = _memcpy(at, operation)
-    return t, at.numbers.moved("+", target, at.size(operation.arguments[2]), 1)
+    return t, at.numbers.addresses.moved("+", target, at.size(operation.arguments[2]), 1)
 
 
 def _memset(at: Evaluation, operation: Call) -> Typed:
@@ -89,7 +89,7 @@ def _memchr(at: Evaluation, operation: Call) -> Typed:
     start, count, wanted = at.value(text), at.size(size), at.low_byte(code)
     result = _null(at)
     for index, byte in _backwards(_bytes(at, text, bounded(at, count))):
-        inner = ite(_same(at, byte, wanted), at.numbers.plus(start, index), result)
+        inner = ite(_same(at, byte, wanted), at.numbers.addresses.plus(start, index), result)
         result = ite(at_most(at.memory, count, index), _null(at), inner)
     return _pointer(at), result
 
@@ -130,7 +130,7 @@ def _pointer(at: Evaluation) -> CType:
 
 
 def _null(at: Evaluation) -> Term:
-    return at.numbers.address(0)
+    return at.numbers.addresses.constant(0)
 
 
 # ---- texts ---------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def _strcpy(at: Evaluation, operation: Call) -> Typed:
 def _stpcpy(at: Evaluation, operation: Call) -> Typed:
     length = _length(at, _text(at, operation.arguments[1]))
     t, target = _strcpy(at, operation)
-    return t, at.numbers.moved("+", target, length, 1)
+    return t, at.numbers.addresses.moved("+", target, length, 1)
 
 
 def _strncpy(at: Evaluation, operation: Call) -> Typed:
@@ -213,7 +213,7 @@ def _strcat(at: Evaluation, operation: Call) -> Typed:
     to, source = operation.arguments[:2]
     limit = at.size(operation.arguments[2]) if len(operation.arguments) > 2 else None
     text = _text(at, source, limit)
-    end = at.numbers.moved("+", at.value(to), _length(at, _text(at, to)), 1)
+    end = at.numbers.addresses.moved("+", at.value(to), _length(at, _text(at, to)), 1)
     cells = tuple(block(at, to, len(text.data)))
     if any(region is not cells[0][1] or region.size > 1 for _, region in cells):
         raise NoTerm("a text that is no array of characters")
@@ -243,7 +243,7 @@ def _strchr(at: Evaluation, operation: Call) -> Typed:
     result = _null(at)
     for index, byte in _backwards(text.data):
         inner = ite(text.ends[index], _null(at), result)
-        result = ite(_same(at, byte, wanted), at.numbers.plus(start, index), inner)
+        result = ite(_same(at, byte, wanted), at.numbers.addresses.plus(start, index), inner)
     return _pointer(at), result
 
 
@@ -253,7 +253,7 @@ def _strrchr(at: Evaluation, operation: Call) -> Typed:
     result, inside = _null(at), TRUE
     for index, byte in enumerate(text.data):
         found = and_(inside, _same(at, byte, wanted))
-        result = ite(found, at.numbers.plus(start, index), result)
+        result = ite(found, at.numbers.addresses.plus(start, index), result)
         inside = and_(inside, not_(text.ends[index]))
     return _pointer(at), result
 
@@ -274,7 +274,8 @@ def _strstr(at: Evaluation, operation: Call) -> Typed:
     result = _null(at)
     for index, end in _backwards(text.ends):
         inner = ite(end, _null(at), result)
-        result = ite(_begins(at, text.data[index:], part), at.numbers.plus(start, index), inner)
+        here = at.numbers.addresses.plus(start, index)
+        result = ite(_begins(at, text.data[index:], part), here, inner)
     return _pointer(at), result
 
 
@@ -311,7 +312,7 @@ def _strpbrk(at: Evaluation, operation: Call) -> Typed:
     result = _null(at)
     for index, byte in _backwards(text.data):
         found = _is_listed(at, byte, listed)
-        result = ite(found, at.numbers.plus(start, index), result)
+        result = ite(found, at.numbers.addresses.plus(start, index), result)
         result = ite(text.ends[index], _null(at), result)
     return _pointer(at), result
 

@@ -4,17 +4,26 @@ Comes in: typed operands as terms. Goes out: the term of the result. Two interch
 of one protocol.
 """
 
-from maul.encode.numbers.bits import BitNumbers, NoTerm, bits_of, is_signed, object_size
+from maul.encode.numbers.addresses import Addresses, Objects
+from maul.encode.numbers.bits.values import BitNumbers
 from maul.encode.numbers.integers.values import IntNumbers
+from maul.encode.numbers.places import FIRST_ALLOCATED, FIRST_UNKNOWN, OBJECT_BITS, executed
 from maul.encode.numbers.protocol import Numbers, Typed
+from maul.encode.numbers.scalars import NoTerm, bits_of, is_signed, object_size
 
 __all__ = [
+    "FIRST_ALLOCATED",
+    "FIRST_UNKNOWN",
+    "OBJECT_BITS",
+    "Addresses",
     "BitNumbers",
     "IntNumbers",
     "NoTerm",
     "Numbers",
+    "Objects",
     "Typed",
     "bits_of",
+    "executed",
     "is_signed",
     "object_size",
 ]

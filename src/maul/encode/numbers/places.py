@@ -54,6 +54,11 @@ class Space:
         """The last slot that an object may have: above lie the error codes of Linux."""
         return (1 << self.slot_bits) - 2
 
+    @property
+    def first_code(self) -> int:
+        """The first of the numbers behind all slots."""
+        return (self.last_slot + 1) << self.fine_bits
+
     def at(self, number: int, offset: int = 0) -> int:
         """The address so many bytes behind the start of an object."""
         return (number << self.pointer_bits) + self.middle + offset

@@ -1,7 +1,8 @@
 """What C's numbers and addresses mean in formulas: the protocol of two interchangeable meanings.
 
-``bv`` (``c_values.BitNumbers``) is bit-precise: a value is a bit-vector. ``int``
-(``int_values.IntNumbers``) takes mathematical integers that stay in the range of their type.
+``bv`` (``bits.values.BitNumbers``) is bit-precise: a value is a bit-vector. ``int``
+(``integers.values.IntNumbers``) takes mathematical integers that stay in the range of their type.
+What addresses mean is a part of it (``addresses``).
 Booleans are 0 or 1 of their sort, floats are the same in both. Bytes stand lowest address first; a
 byte is a value of type unsigned char.
 
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 if TYPE_CHECKING:
     from maul.c.ctype import CType
     from maul.choices import Arith
-    from maul.encode.numbers.places import Space
+    from maul.encode.numbers.addresses import Addresses, Objects
     from maul.logic.sorts import Sort
     from maul.logic.terms import Term
 
@@ -33,6 +34,14 @@ class Numbers(Protocol):
     @property
     def name(self) -> Arith:
         """Which of the two."""
+
+    @property
+    def addresses(self) -> Addresses:
+        """What addresses mean."""
+
+    @property
+    def objects(self) -> Objects:
+        """What addresses tell of objects; to be asked of wide ones only."""
 
     # ---- values ----
 
@@ -81,96 +90,6 @@ class Numbers(Protocol):
 
     def overflows(self, operator: str, left: Typed, right: Typed, of: CType) -> Term:
         """Whether the mathematical result of the operation does not fit the type ``of``."""
-
-    # ---- indices: unsigned integers of the size of a pointer ----
-
-    @property
-    def index_sort(self) -> Sort:
-        """The sort of indices."""
-
-    def index(self, number: int) -> Term:
-        """A known index."""
-
-    def advanced(
-        self, operator: str, index: Term, by: Typed, scale: int, *, wraps: bool = True
-    ) -> Term:
-        """The index plus or minus ``scale`` times an integer of any type."""
-
-    # ---- addresses ----
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether each object has a space of its own (``maul.encode.numbers.places``); else an
-        address is a number of the size of a pointer."""
-
-    @property
-    def space(self) -> Space:
-        """How wide addresses are put together."""
-
-    @property
-    def address_sort(self) -> Sort:
-        """The sort of addresses, the one of pointers."""
-
-    @property
-    def number_sort(self) -> Sort:
-        """The sort of the numbers of objects."""
-
-    def address(self, number: int) -> Term:
-        """The address that a number is; when addresses are wide it is none of an object."""
-
-    def located(self, number: int, offset: int = 0) -> Term:
-        """The address so many bytes behind the start of an object."""
-
-    def started(self, number: Term) -> Term:
-        """The address of the start of an object."""
-
-    def numbered(self, number: int) -> Term:
-        """The number of an object."""
-
-    def next_number(self, number: Term) -> Term:
-        """The number after that of an object."""
-
-    def at_most(self, number: Term, other: Term) -> Term:
-        """Whether a number of an object is at most another one."""
-
-    def object_of(self, address: Term) -> Term:
-        """The number of the object that an address lies in."""
-
-    def offset_of(self, address: Term) -> Term:
-        """The distance of an address from the start of its object, as an index."""
-
-    def previous_number(self, number: Term) -> Term:
-        """The number before that of an object."""
-
-    def is_in(self, address: Term, number: Term) -> Term:
-        """Whether an address lies in the space of an object."""
-
-    def is_allocated(self, address: Term) -> Term:
-        """Whether an address lies in the space of an object that is none of a variable."""
-
-    def is_inside(self, address: Term, size: Term, number: Term, length: Term) -> Term:
-        """Whether so many bytes from an address in the space of an object lie inside of it."""
-
-    def is_object(self, address: Term) -> Term:
-        """Whether an address is more than a number: it has an object."""
-
-    def as_number(self, address: Term) -> tuple[Term, Term]:
-        """An address as an unsigned integer of the size of a pointer, and when that is one that
-        leads back to it."""
-
-    def as_address(self, number: Term) -> Term:
-        """The address that an unsigned integer of the size of a pointer leads to."""
-
-    def plus(self, address: Term, offset: int, *, wraps: bool = True) -> Term:
-        """An address so many bytes further; inside of one object it does not wrap."""
-
-    def moved(
-        self, operator: str, address: Term, index: Typed, scale: int, *, wraps: bool = True
-    ) -> Term:
-        """The address plus or minus ``scale`` times an index of any integer type."""
-
-    def difference(self, left: Term, right: Term, scale: int) -> Term:
-        """The distance of two addresses divided by ``scale``, of type ptrdiff_t."""
 
     # ---- representation ----
 

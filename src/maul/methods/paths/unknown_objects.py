@@ -14,8 +14,7 @@ from maul.c.ctype import Pointer, is_scalar, size_of
 from maul.cfa.addresses import PAGE, UNKNOWN
 from maul.cfa.expressions import Deref, Load
 from maul.cfa.walk import inner_first, root, written_place
-from maul.encode.numbers import NoTerm
-from maul.encode.numbers.places import FIRST_ALLOCATED, FIRST_UNKNOWN, OBJECT_BITS, executed
+from maul.encode.numbers import FIRST_ALLOCATED, FIRST_UNKNOWN, OBJECT_BITS, NoTerm, executed
 from maul.encode.steps import evaluation
 from maul.logic.build import Term, and_, equal, implies, not_, or_
 from maul.logic.evaluate import evaluate
@@ -81,14 +80,15 @@ def _is_unknown(at: Evaluation, place: Deref) -> Term:
 
 def _is_between(at: Evaluation, place: Deref, numbers: tuple[int, int]) -> Term:
     """Whether the number of the object that a pointer points to is from, to before two numbers."""
-    number = at.numbers.object_of(at.value(place.pointer))
-    first, end = map(at.numbers.numbered, numbers)
-    return and_(at.numbers.at_most(first, number), not_(at.numbers.at_most(end, number)))
+    objects = at.numbers.objects
+    number = objects.object_of(at.value(place.pointer))
+    first, end = map(objects.numbered, numbers)
+    return and_(objects.at_most(first, number), not_(objects.at_most(end, number)))
 
 
 def _compared(at: Evaluation, place: Deref, operator: str, number: int) -> Term:
     t, address = place.pointer.type, at.value(place.pointer)
-    return at.numbers.comparison(t, operator, address, at.numbers.address(number))
+    return at.numbers.comparison(t, operator, address, at.numbers.addresses.constant(number))
 
 
 def from_nowhere(layout: Layout, chosen: Chosen) -> Iterator[Term]:
@@ -116,15 +116,15 @@ def _is_from_nowhere(layout: Layout, value: Term) -> Term:
 def _is_one_of(layout: Layout, value: Term, objects: Iterable[int]) -> Term:
     """Whether a pointer is null or points into one of some unknown objects."""
     places = (_place(layout, number) for number in objects)
-    return or_(*(equal(value, place) for place in (layout.numbers.address(0), *places)))
+    return or_(*(equal(value, place) for place in (layout.numbers.addresses.constant(0), *places)))
 
 
 def _place(layout: Layout, number: int) -> Term:
     """A place in the unknown object of a number."""
     if layout.is_wide:
-        return layout.numbers.located(FIRST_UNKNOWN + number, PAGE // 4)
+        return layout.numbers.objects.located(FIRST_UNKNOWN + number, PAGE // 4)
     start, _ = UNKNOWN[layout.model.pointer_size]
-    return layout.numbers.address(start + number * PAGE + PAGE // 4)
+    return layout.numbers.addresses.constant(start + number * PAGE + PAGE // 4)
 
 
 @node

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from maul.c.ctype import ArrayType, CType, Pointer, Void, is_scalar, size_of
 from maul.cfa.model import Call, Havoc, Return
 from maul.encode.chosen import Chosen
-from maul.encode.numbers.places import executed
+from maul.encode.numbers import executed
 from maul.logic.build import TRUE
 from maul.logic.evaluate import evaluate
 from maul.logic.free import free_symbols

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from maul.c.ctype import Boolean, CType, Pointer
 from maul.cfa.intervals import Interval, full, joined, met
-from maul.encode.numbers.bits import NoTerm
+from maul.encode.numbers.scalars import NoTerm
 from maul.logic.build import split_offset
 from maul.logic.sorts import INT, BitVec
 from maul.logic.terms import Term, int_payload

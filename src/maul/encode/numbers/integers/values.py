@@ -2,11 +2,10 @@
 
 Comes in: C types and terms. Goes out: terms, by the protocol ``numbers.Numbers``. A value of an
 integer, boolean or pointer type is an Int within the range of the type. A result that may leave the
-range is brought back: by a choice when it can be at most one turn away, otherwise with ``mod``; and
-not at all when bounds show that it stays, or when the caller knows that (``wraps=False``). Division
-by zero and shifts by impossible amounts have the values that they have bit-precisely. Bitwise
-operators that integers cannot express are uninterpreted functions: see ``bits``. Floats
-are as in ``maul.encode.numbers.bits``; on the way to and from them a value is a bit-vector.
+range is brought back (``wrapping``), unless the caller knows that it does not (``wraps=False``).
+Division by zero and shifts by impossible amounts have the values that they have bit-precisely.
+Bitwise operators that integers cannot express are uninterpreted functions: see ``bits``. Floats
+are as in ``maul.encode.numbers.scalars``; on the way to and from them a value is a bit-vector.
 
 Bounds of symbols come from ``facts``, bounds of operands from their types.
 """
@@ -16,23 +15,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import Boolean, CType, DataModel, Floating, Integer, Pointer
-from maul.cfa.intervals import Interval, exact, met
+from maul.cfa.intervals import exact
 from maul.choices import Arith
-from maul.encode.numbers.bits import (
-    bits_of,
-    float_arithmetic,
-    float_bits,
-    float_comparison,
-    float_sort,
-    is_signed,
-    object_size,
-)
+from maul.encode.numbers.addresses import objects_of
 from maul.encode.numbers.integers.bits import (
     MOST_CASES,
     ZERO,
     approximated,
     combined,
-    congruent,
     conjoined,
     cut,
     dropped,
@@ -41,14 +31,23 @@ from maul.encode.numbers.integers.bits import (
 )
 from maul.encode.numbers.integers.bytes import bytes_of, put_together, replaced
 from maul.encode.numbers.integers.exact import SUMS, by_zero, overflows, truncated
-from maul.encode.numbers.integers.intervals import Intervals, range_of
-from maul.encode.numbers.places import FIRST_ALLOCATED, space_of
+from maul.encode.numbers.integers.intervals import range_of
+from maul.encode.numbers.integers.plain import PlainIntegers
+from maul.encode.numbers.integers.wide import WideIntegers
+from maul.encode.numbers.integers.wrapping import ANYTHING, Wrapping
+from maul.encode.numbers.places import space_of
+from maul.encode.numbers.scalars import (
+    bits_of,
+    float_arithmetic,
+    float_bits,
+    float_comparison,
+    float_sort,
+    is_signed,
+    object_size,
+)
 from maul.logic.bit_functions import LEFT, RIGHT
 from maul.logic.build import (
-    TRUE,
     Term,
-    add,
-    and_,
     apply,
     bits_to_fp,
     bv_to_int,
@@ -69,7 +68,6 @@ from maul.logic.build import (
     multiply,
     negate,
     not_,
-    or_,
     signed_bv_to_int,
     signed_to_fp,
     subtract,
@@ -80,9 +78,8 @@ from maul.logic.sorts import INT, Sort
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from maul.encode.numbers.addresses import Addresses, Objects
     from maul.encode.numbers.protocol import Bytes, Typed, Unknown
-
-ANYTHING: Interval = (-(1 << 512), 1 << 512)
 
 
 class IntNumbers:
@@ -90,19 +87,18 @@ class IntNumbers:
 
     name: Arith = Arith.INT
     byte_sort: Sort = INT
-    address_sort: Sort = INT
-    index_sort: Sort = INT
-    number_sort: Sort = INT
 
     def __init__(self, model: DataModel, *, is_wide: bool = False) -> None:
-        self.is_wide = is_wide
-        self.space = space_of(model)
-        self._whole = 1 << self.space.pointer_bits  # bytes of a space
-        # The type of the numbers that addresses are.
-        self._places = Integer(self.space.bits, signed=False) if is_wide else model.size_t
-        self._size_t = model.size_t
-        self._ptrdiff_t = model.ptrdiff_t
-        self._intervals = Intervals()
+        pointers = Integer(space_of(model).bits, signed=False) if is_wide else model.size_t
+        self._values = Wrapping(pointers)
+        self._intervals = self._values.intervals
+        make = WideIntegers if is_wide else PlainIntegers
+        self.addresses: Addresses = make(model, self._values)
+
+    @property
+    def objects(self) -> Objects:
+        """What wide addresses tell of objects."""
+        return objects_of(self.addresses)
 
     # ---- values ----
 
@@ -127,7 +123,7 @@ class IntNumbers:
         """A value lies in the range of its type; of a symbol that is remembered."""
         if isinstance(t, Floating):
             return ()
-        low, high = self._range(t)
+        low, high = self._values.range_of(t)
         self._intervals.learn(value, (low, high))
         return (le(integer(low), value), le(value, integer(high)))
 
@@ -156,13 +152,13 @@ class IntNumbers:
             return self._floating(source, target, value)
         if isinstance(source, Pointer) and isinstance(target, Pointer):
             return value
-        bounds = self._bounds(source, value)
+        bounds = self._values.bounds(source, value)
         if not wraps:
             return value
         if isinstance(target, Boolean):
             inside = bounds[0] >= 0 and bounds[1] <= 1
             return value if inside else self.number(target, self.truth(source, value))
-        return self._wrapped(target, value, bounds)
+        return self._values.wrapped(target, value, bounds)
 
     def _floating(self, source: CType, target: CType, value: Term) -> Term:
         """A conversion from or to a floating type."""
@@ -179,49 +175,15 @@ class IntNumbers:
             return signed_bv_to_int(fp_to_signed(value, width))
         return bv_to_int(fp_to_unsigned(value, width))
 
-    # ---- ranges ----
-
-    def _range(self, t: CType) -> Interval:
-        """The values of an integer, boolean or pointer type."""
-        return range_of(self._places if isinstance(t, Pointer) else t)
-
-    def _bounds(self, t: CType, value: Term) -> Interval:
-        """The bounds of a value of a type."""
-        whole, found = self._range(t), self._intervals.of(value)
-        return whole if found is None else met(whole, found) or whole
-
-    def _wrapped(self, t: CType, term: Term, bounds: Interval) -> Term:
-        """A mathematical result, of which bounds are known, as a value of a type."""
-        low, high = range_of(t)
-        size = high - low + 1
-        own = self._intervals.of(term)
-        bounds = bounds if own is None else met(bounds, own) or bounds
-        turns = (bounds[0] - low) // size
-        if turns == (bounds[1] - low) // size:
-            return subtract(term, integer(turns * size))
-        plain = congruent(term, bits_of(t))
-        own = None if plain is term else self._intervals.of(plain)
-        if own is not None and low - size <= own[0] and own[1] <= high + size:
-            return self._wrapped(t, plain, own)
-        if bounds[0] < low - size or bounds[1] > high + size:
-            moved = subtract(term, integer(low))
-            return add(cut(moved, bits_of(t), None, self._intervals), integer(low))
-        result = term
-        if bounds[0] < low:
-            result = ite(le(integer(low), term), result, add(term, integer(size)))
-        if bounds[1] > high:
-            result = ite(le(term, integer(high)), result, subtract(term, integer(size)))
-        return result
-
     # ---- operators ----
 
     def negated(self, t: CType, value: Term, *, wraps: bool = True) -> Term:
         """``-value``."""
         if isinstance(t, Floating):
             return fp_neg(value)
-        low, high = self._bounds(t, value)
+        low, high = self._values.bounds(t, value)
         result = negate(value)
-        return self._wrapped(t, result, (-high, -low)) if wraps else result
+        return self._values.wrapped(t, result, (-high, -low)) if wraps else result
 
     def complement(self, t: CType, value: Term) -> Term:
         """``~value``: what is missing to -1, or to the largest value."""
@@ -234,7 +196,7 @@ class IntNumbers:
         """``left operator right`` for an operator whose operands have the type of the result."""
         if isinstance(t, Floating):
             return float_arithmetic(operator, left, right)
-        a, b = self._bounds(t, left), self._bounds(t, right)
+        a, b = self._values.bounds(t, left), self._values.bounds(t, right)
         if operator in ("&", "|", "^"):
             both = conjoined((left, a), (right, b), self._intervals)
             return combined(operator, left, right, both)
@@ -243,15 +205,15 @@ class IntNumbers:
         result = SUMS[operator](left, right)
         bounds = exact(operator, a, b, bits_of(t))
         assert bounds is not None
-        return self._wrapped(t, result, bounds) if wraps else result
+        return self._values.wrapped(t, result, bounds) if wraps else result
 
     def _divided(self, t: CType, operator: str, left: Term, right: Term, *, wraps: bool) -> Term:
         """``/`` or ``%``; by zero as bit-vectors have it."""
-        a, b = self._bounds(t, left), self._bounds(t, right)
+        a, b = self._values.bounds(t, left), self._values.bounds(t, right)
         result = truncated(operator, left, right, a)
         if wraps and operator == "/" and b[0] <= -1 <= b[1]:
             largest = max(abs(a[0]), abs(a[1]))
-            result = self._wrapped(t, result, (-largest, largest))
+            result = self._values.wrapped(t, result, (-largest, largest))
         if right is ZERO or (wraps and b[0] <= 0 <= b[1]):
             return ite(equal(right, ZERO), by_zero(operator, t, left), result)
         return result
@@ -259,7 +221,7 @@ class IntNumbers:
     def shifted(self, operator: str, left: Typed, right: Typed, *, wraps: bool = True) -> Term:
         """``left << right`` or ``left >> right``; the amount may have another type."""
         (t, value), (other, amount) = left, right
-        low, high = self._bounds(other, amount)
+        low, high = self._values.bounds(other, amount)
         first, last = max(low, 0), min(high, bits_of(t) - 1)
         if last - first >= MOST_CASES and value.operator != "constant":
             return self._shifted_by_any(operator, left, amount, wraps=wraps)
@@ -276,20 +238,20 @@ class IntNumbers:
     def _shifted_by(self, operator: str, left: Typed, by: int, *, wraps: bool) -> Term:
         """A value shifted by a known amount, at most the width of its type."""
         t, value = left
-        low, high = self._bounds(t, value)
+        low, high = self._values.bounds(t, value)
         if operator == ">>":
             return lowered(value, by, (low, high), self._intervals)
         if by >= bits_of(t):
             return ZERO
         result = multiply(value, integer(1 << by))
-        return self._wrapped(t, result, (low << by, high << by)) if wraps else result
+        return self._values.wrapped(t, result, (low << by, high << by)) if wraps else result
 
     def _shifted_by_any(self, operator: str, left: Typed, amount: Term, *, wraps: bool) -> Term:
         """A value shifted by an amount of which too little is known: uninterpreted."""
         t, value = left
         if operator == "<<":
             result = apply(LEFT, value, amount)
-            return self._wrapped(t, result, ANYTHING) if wraps else result
+            return self._values.wrapped(t, result, ANYTHING) if wraps else result
         result = apply(RIGHT, value, amount)
         own = self._intervals.of(value)
         if own is not None:
@@ -307,172 +269,14 @@ class IntNumbers:
         if operator == "==":
             return equal(left, right)
         if isinstance(t, Pointer):
-            below = self.is_below
+            below = self.addresses.is_below
             return below(left, right) if operator == "<" else not_(below(right, left))
         return lt(left, right) if operator == "<" else le(left, right)
 
     def overflows(self, operator: str, left: Typed, right: Typed, of: CType) -> Term:
         """Whether the mathematical result of the operation does not fit the type ``of``."""
-        sides = [(value, self._bounds(t, value)) for t, value in (left, right)]
+        sides = [(value, self._values.bounds(t, value)) for t, value in (left, right)]
         return overflows(operator, sides[0], sides[1], of)
-
-    # ---- indices ----
-
-    def index(self, number: int) -> Term:
-        """A known index."""
-        return self.constant(self._size_t, number)
-
-    def advanced(
-        self, operator: str, index: Term, by: Typed, scale: int, *, wraps: bool = True
-    ) -> Term:
-        """The index plus or minus ``scale`` times an integer of any type."""
-        return self._moved(self._size_t, (operator, index), by, scale, wraps=wraps)
-
-    def _moved(
-        self, t: CType, start: tuple[str, Term], by: Typed, scale: int, *, wraps: bool
-    ) -> Term:
-        """A number of an unsigned type plus or minus ``scale`` times an integer."""
-        operator, number = start
-        bounds = self._bounds(*by)
-        distance = multiply(by[1], integer(scale))
-        result = SUMS[operator](number, distance)
-        if not wraps:
-            return result
-        moved = exact(
-            operator,
-            self._bounds(t, number),
-            (scale * bounds[0], scale * bounds[1]),
-            bits_of(t),
-        )
-        assert moved is not None
-        return self._wrapped(t, result, moved)
-
-    # ---- addresses ----
-
-    def address(self, number: int) -> Term:
-        """The address that a number is; when addresses are wide it is none of an object."""
-        return self.constant(self._size_t, number)
-
-    def located(self, number: int, offset: int = 0) -> Term:
-        """The address so many bytes behind the start of an object."""
-        return integer(self.space.at(number, offset))
-
-    def started(self, number: Term) -> Term:
-        """The address of the start of an object."""
-        return add(multiply(number, integer(self._whole)), integer(self.space.middle))
-
-    def numbered(self, number: int) -> Term:
-        """The number of an object."""
-        return integer(number)
-
-    def next_number(self, number: Term) -> Term:
-        """The number after that of an object."""
-        return add(number, integer(1))
-
-    def at_most(self, number: Term, other: Term) -> Term:
-        """Whether a number of an object is at most another one."""
-        return le(number, other)
-
-    def object_of(self, address: Term) -> Term:
-        """The number of the object that an address lies in."""
-        return dropped(address, self.space.pointer_bits, self._intervals)
-
-    def _low(self, address: Term) -> Term:
-        """What of an address is not the number of the object."""
-        return cut(address, self.space.pointer_bits, None, self._intervals)
-
-    def offset_of(self, address: Term) -> Term:
-        """The distance of an address from the start of its object, as an index."""
-        behind = subtract(self._low(address), integer(self.space.middle))
-        return cut(behind, self.space.pointer_bits, None, self._intervals)
-
-    def previous_number(self, number: Term) -> Term:
-        """The number before that of an object."""
-        return subtract(number, integer(1))
-
-    def is_in(self, address: Term, number: Term) -> Term:
-        """Whether an address lies in the space of an object."""
-        first = multiply(number, integer(self._whole))
-        return and_(le(first, address), lt(address, add(first, integer(self._whole))))
-
-    def is_allocated(self, address: Term) -> Term:
-        """Whether an address lies in the space of an object that is none of a variable."""
-        return le(integer(FIRST_ALLOCATED * self._whole), address)
-
-    def is_inside(self, address: Term, size: Term, number: Term, length: Term) -> Term:
-        """Whether so many bytes from an address in the space of an object lie inside of it."""
-        start = self.started(number)
-        return and_(le(start, address), le(add(address, size), add(start, length)))
-
-    def is_object(self, address: Term) -> Term:
-        """Whether an address is more than a number: it has an object."""
-        return le(integer(self._whole), address)
-
-    def as_number(self, address: Term) -> tuple[Term, Term]:
-        """An address as an unsigned integer of the size of a pointer, and when that is one that
-        leads back to it."""
-        if not self.is_wide:
-            return address, TRUE
-        space, number, offset = self.space, self.object_of(address), self.offset_of(address)
-        fine = integer(1 << space.fine_bits)
-        fits = and_(le(number, integer(space.last_slot)), lt(offset, fine))
-        placed = add(multiply(number, fine), offset)
-        is_object = self.is_object(address)
-        return ite(is_object, placed, address), or_(not_(is_object), fits)
-
-    def as_address(self, number: Term) -> Term:
-        """The address that an unsigned integer of the size of a pointer leads to."""
-        if not self.is_wide:
-            return number
-        space = self.space
-        fine, last = 1 << space.fine_bits, space.last_slot
-        slot = dropped(number, space.fine_bits, self._intervals)
-        offset = cut(number, space.fine_bits, None, self._intervals)
-        there = add(self.started(slot), offset)
-        taken = and_(le(integer(fine), number), lt(number, integer((last + 1) * fine)))
-        return ite(taken, there, number)
-
-    def plus(self, address: Term, offset: int, *, wraps: bool = True) -> Term:
-        """An address so many bytes further."""
-        low, high = self._bounds(self._places, address)
-        result = add(address, integer(offset))
-        if not wraps or self.is_wide:
-            return result
-        return self._wrapped(self._places, result, (low + offset, high + offset))
-
-    def moved(
-        self, operator: str, address: Term, index: Typed, scale: int, *, wraps: bool = True
-    ) -> Term:
-        """The address plus or minus ``scale`` times an index of any integer type."""
-        if not self.is_wide or not wraps or index[1].operator == "constant":
-            plain = self._moved(self._places, (operator, address), index, scale, wraps=False)
-            if not wraps or self.is_wide:
-                return plain
-            return self._moved(self._places, (operator, address), index, scale, wraps=True)
-        low = self._low(address)
-        new = self._moved(self._size_t, (operator, low), index, scale, wraps=True)
-        return add(subtract(address, low), new)
-
-    def difference(self, left: Term, right: Term, scale: int) -> Term:
-        """The distance of two addresses divided by ``scale``, of type ptrdiff_t."""
-        a, b = self._bounds(self._places, left), self._bounds(self._places, right)
-        exactly = subtract(left, right)
-        distance = self._wrapped(self._ptrdiff_t, exactly, (a[0] - b[1], a[1] - b[0]))
-        bounds = self._bounds(self._ptrdiff_t, distance)
-        return truncated("/", distance, integer(max(scale, 1)), bounds)
-
-    def is_below(self, left: Term, right: Term) -> Term:
-        """Whether an address comes before another one: numbers that are none of objects come
-        before all objects or, as the error codes of Linux, after them."""
-        if self.is_wide:
-            left, right = self._ordered(left), self._ordered(right)
-        return lt(left, right)
-
-    def _ordered(self, address: Term) -> Term:
-        """A number that is greater the later the address comes."""
-        late = ((1 << self.space.slot_bits) - 1) << self.space.fine_bits
-        is_late = and_(le(integer(late), address), not_(self.is_object(address)))
-        return ite(is_late, add(address, integer(1 << self.space.bits)), address)
 
     # ---- representation ----
 
@@ -495,7 +299,7 @@ class IntNumbers:
         if isinstance(t, Floating):
             vector = float_bits(t, value, unknown)
             return tuple(bv_to_int(extract(vector, low + 7, low)) for low in range(0, 8 * size, 8))
-        width, bounds = bits_of(t), self._bounds(t, value)
+        width, bounds = bits_of(t), self._values.bounds(t, value)
         if width < 8 * size:
             value, bounds = cut(value, width, bounds, self._intervals), (0, (1 << width) - 1)
         return bytes_of(value, size, bounds, self._intervals)
@@ -504,9 +308,9 @@ class IntNumbers:
         """The value of a bit-field that begins at a bit of the bytes and ends in the last one."""
         whole, bounds = put_together(data, self._intervals)
         above = ANYTHING if bounds is None else (bounds[0] >> bit, bounds[1] >> bit)
-        return self._wrapped(t, dropped(whole, bit, self._intervals), above)
+        return self._values.wrapped(t, dropped(whole, bit, self._intervals), above)
 
     def replaced(self, t: CType, data: Sequence[Term], bit: int, value: Term) -> Bytes:
         """The bytes with the bit-field at that bit replaced."""
-        new = cut(value, bits_of(t), self._bounds(t, value), self._intervals)
+        new = cut(value, bits_of(t), self._values.bounds(t, value), self._intervals)
         return replaced(data, (bit, bit + bits_of(t)), new, self._intervals)
