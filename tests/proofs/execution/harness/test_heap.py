@@ -7,7 +7,9 @@ decides what is seen.
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -206,16 +208,24 @@ def test_what_is_left_is_counted_where_the_program_ends_and_nowhere_else(tmp_pat
     assert ["executed"] * len(ends) + ["refuted"] * len(going_on) == outcomes
 
 
-def test_the_report_says_where_the_object_was_made(tmp_path: Path) -> None:
-    """The message of the harness names the function, as whoever keeps the harness sees it."""
+def test_the_file_that_is_kept_says_where_the_lost_object_was_made(tmp_path: Path) -> None:
     path = tmp_path / "program.c"
     path.write_text(HEAD + CLAIMED)
     wanted = read_property("valid-memtrack")
     found = follow(read_program([str(path)], LP64, wanted), Unsafe("valid-memtrack", (), ()))
     kept = harness_text(Task([str(path)], wanted, LP64), found)
+    (tmp_path / "harness.c").write_text(kept)
+    build, start = [line[2:].strip() for line in kept.splitlines()[2:4]]
+    subprocess.run(shlex.split(build), cwd=tmp_path, check=True)
+    done = subprocess.run(
+        shlex.split(start), cwd=tmp_path, check=False, capture_output=True, text=True
+    )
+    line = len(HEAD.splitlines()) + 1
 
-    assert f"ends with status {REACHED}" in kept
-    assert f"{LOST_OBJECT}: %lu bytes, made" in kept
+    assert REACHED == done.returncode
+    assert f"ends with status {REACHED} where the error" in kept
+    assert f"{LOST_OBJECT}: 8 bytes, made" in done.stderr
+    assert re.search(rf" in main \S*program\.c:{line}\b", done.stderr)
 
 
 @pytest.mark.parametrize(

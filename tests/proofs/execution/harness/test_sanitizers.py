@@ -187,7 +187,9 @@ def test_the_line_of_a_preprocessed_text_is_found(tmp_path: Path, marker: str) -
 
 @pytest.mark.parametrize("property_", ["valid-free", "valid-deref", "valid-memcleanup"])
 @pytest.mark.parametrize("method", ["concrete", "auto"])
-def test_memory_safety_is_proved_by_the_only_execution(tmp_path: Path, property_: str, method: str) -> None:
+def test_memory_safety_is_proved_by_the_only_execution(
+    tmp_path: Path, property_: str, method: str
+) -> None:
     path = tmp_path / "program.c"
     path.write_text("int main(void) { return 0; }")
     result = verify(path, property=property_, method=method, time_limit=20.0)
