@@ -241,11 +241,11 @@ class Layout:
         found = self._addresses.get(name)
         if found is None:
             found = self._addresses[name] = self._next
-            if not name.endswith("()"):
-                self._lengths[found] = size
             self._next += self.room(size)
             if self._next > self.end_of_variables:
                 raise NoTerm("more variables than there are addresses for them")
+        if not name.endswith("()"):
+            self._lengths[found] = size
         return found
 
     def room(self, size: int) -> int:
