@@ -3,11 +3,11 @@
 Comes in: the objects that steps begin and end, and questions about addresses. Goes out: the answers
 as terms over symbols of the state.
 
-``TrackedObject`` keeps this of one object, whichever it is: its number is a symbol of which nothing is
-known and that never changes, so what holds of the tracked object holds of every object. A question
-about another object is answered with yes; a no to the question about *some* object is one about the
-tracked one. ``Tables`` keeps arrays over all objects. Variables are always alive and have known
-sizes: of them neither keeps anything. Numbers that are none of objects are never alive.
+``TrackedObject`` keeps this of one object, whichever it is: its number is a symbol of which nothing
+is known and that never changes, so what holds of the tracked object holds of every object. A
+question about another object is answered with yes; a no to the question about *some* object is one
+about the tracked one. ``Tables`` keeps arrays over all objects. Variables are always alive and have
+known sizes: of them neither keeps anything. Numbers that are none of objects are never alive.
 """
 
 from __future__ import annotations

@@ -111,8 +111,7 @@ def test_a_part_cut_out_of_a_raw_term_is_the_same() -> None:
         raw = application("concat", (high, low), WHOLE)
         for top, bottom in product(range(4), range(4)):
             if bottom <= top:
-                expected = [
-                    int(value) >> bottom & (2 << top - bottom) - 1 for value in values_of(raw)
-                ]  # type: ignore[call-overload]
+                whole = [value for value in values_of(raw) if isinstance(value, int)]
+                expected = [value >> bottom & (2 << top - bottom) - 1 for value in whole]
 
                 assert expected == values_of(b.extract(b.concat(high, low), top, bottom))
