@@ -73,11 +73,10 @@ def fill(at: Evaluation, target: Lvalue, data: bytes) -> None:
     """Give all cells of a whole place known values: bytes, and zeros behind them."""
     owner = at.spot(target).owner
     kept: dict[Region, list[tuple[int, Term]]] = {region: [] for region in _regions(at, target)}
-    source = constant_data(at.memory, data)
     if data:
+        source = constant_data(at.memory, data.ljust(object_size(target.type), b"\0"))
         for offset, region in at.cells(target):
-            if offset < len(data):
-                kept[region].append((offset, source(offset, cell_type(region))))
+            kept[region].append((offset, source(offset, cell_type(region))))
     for region, values in kept.items():
         held, zero = at.layout.held(region, owner), _zero(at, region)
         if not isinstance(held.sort, Array):

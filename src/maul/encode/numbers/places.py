@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 OBJECT_BITS = 32
 FIRST_UNKNOWN = 1 << 12  # the numbers below are those of variables and functions
 FIRST_ALLOCATED = 1 << 13
+SMALL_STEP = 1 << 20  # bytes that a pointer moves by without leaving the space of its object
 _SLOTS = {4: 14, 8: 24}  # bits of the number of a slot, by the size of a pointer
 
 

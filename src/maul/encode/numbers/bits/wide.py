@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from maul.encode.numbers.bits.objects import ObjectBits
 from maul.encode.numbers.bits.plain import PlainBits, multiple
 from maul.encode.numbers.bits.widths import low_bits, resized
-from maul.encode.numbers.places import OBJECT_BITS
+from maul.encode.numbers.places import OBJECT_BITS, SMALL_STEP
 from maul.logic.build import (
     Term,
     and_,
@@ -35,8 +35,6 @@ from maul.logic.terms import int_payload
 if TYPE_CHECKING:
     from maul.c.ctype import DataModel
     from maul.encode.numbers.protocol import Typed
-
-SMALL_STEP = 1 << 20  # bytes that a pointer moves by without leaving the space of its object
 
 
 class WideBits:

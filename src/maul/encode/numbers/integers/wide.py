@@ -13,8 +13,11 @@ from maul.encode.numbers.integers.bits import cut, dropped
 from maul.encode.numbers.integers.exact import truncated
 from maul.encode.numbers.integers.objects import ObjectIntegers
 from maul.encode.numbers.integers.plain import PlainIntegers
+from maul.encode.numbers.places import SMALL_STEP
 from maul.logic.build import Term, add, and_, integer, ite, le, lt, multiply, not_, or_, subtract
+from maul.logic.meaning import signed
 from maul.logic.sorts import INT, Sort
+from maul.logic.terms import int_payload
 
 if TYPE_CHECKING:
     from maul.encode.numbers.integers.wrapping import Wrapping
@@ -83,9 +86,14 @@ class WideIntegers:
         self, operator: str, address: Term, index: Typed, scale: int, *, wraps: bool = True
     ) -> Term:
         """The address plus or minus ``scale`` times an index of any integer type."""
-        if not wraps or index[1].operator == "constant":
+        if not wraps:
             start = (operator, address)
             return self._values.moved(self._places, start, index, scale, wraps=False)
+        if index[1].operator == "constant":
+            distance = scale * int_payload(index[1]) * (1 if operator == "+" else -1)
+            by = signed(distance % (1 << self._space.pointer_bits), self._space.pointer_bits)
+            if abs(by) <= SMALL_STEP:
+                return self.plus(address, by)
         low = self.objects.low(address)
         new = self._values.moved(self._size_t, (operator, low), index, scale, wraps=True)
         return add(subtract(address, low), new)
