@@ -125,7 +125,14 @@ KEEPING = {
     ),
     "a static local": "int main(void) { static char *p; p = malloc(8); return 0; }",
     "an argument of main": ("int main(int count, char **all) { all[0] = malloc(8); return 0; }"),
+    "the text of an argument of main": (
+        "int main(int count, char **all) {\n"
+        "  char *p = malloc(8); memcpy(all[0], &p, sizeof p); return 0; }"
+    ),
     "a local at exit": "int main(void) { char *p = malloc(8); *p = 1; exit(0); }",
+    "a local at exit that is found by its address": (
+        "int main(void) { char *p = malloc(8); char **q = &p; **q = 1; exit(0); }"
+    ),
     "a local of a caller at exit": ("int main(void) { char *p = malloc(8); leave(); return *p; }"),
     "a register at exit": ("int main(void) { register char *p = malloc(8); leave(); return *p; }"),
     "a local at an abort": "int main(void) { char *p = malloc(8); *p = 1; abort(); }",

@@ -184,7 +184,7 @@ PLAIN static void harness_spread(void) {
   }
 }
 
-/* Its variables may lead to the program's objects, but not for the program. */
+/* Its variables, which are many, do not belong to the program. */
 PLAIN static int harness_is_sanitizer(const char *name) {
   static const char wanted[] = "libasan";
   for (; name && *name; name++) {
