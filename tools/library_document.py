@@ -30,7 +30,7 @@ def document() -> str:
     mathematics = {
         name
         for name in mathematics
-        if name[:-1] not in mathematics and not name.startswith(("<", "__"))
+        if name[:-1] not in mathematics and not name.startswith(("<", "__")) and " " not in name
     }
     builtins = sorted(
         name for name in library.MODELS if name.startswith(("__builtin_", "__sync_", "__atomic_"))

@@ -20,7 +20,7 @@ from maul.encode.library.allocation import allocated
 from maul.encode.numbers import FIRST_ALLOCATED
 from maul.encode.questions import answered
 from maul.encode.state import Layout, Split, State, initial_values
-from maul.encode.validity import ENDED, ON_HEAP, Tracked, Validity
+from maul.encode.validity import ENDED, ON_HEAP, TrackedObject, Validity
 from maul.logic.bit_functions import MEANINGS
 from maul.logic.build import ite, symbol
 from maul.logic.evaluate import evaluate
@@ -191,7 +191,7 @@ class Account:
     def read(self, term: Term, tracked: int = 0) -> int:
         """What a term says when an object is tracked."""
         known = {part: default_value(part.sort) for part in free_symbols(term)}
-        if isinstance(self.validity, Tracked):
+        if isinstance(self.validity, TrackedObject):
             known[self.validity.number] = tracked
         found = evaluate(term, {**known, **self.drawn.values}, dict(MEANINGS))
         assert isinstance(found, int)

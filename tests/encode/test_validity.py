@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from maul.encode.numbers import NoTerm
-from maul.encode.validity import IN_FRAME, IN_SCOPE, ON_HEAP, Tables, Tracked
+from maul.encode.validity import IN_FRAME, IN_SCOPE, ON_HEAP, Tables, TrackedObject
 from tests.encode.memory_states import Account
 from tests.encode.numbers.kinds import WIDE, Drawn, Kind
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 KEEPERS = pytest.mark.parametrize(
     "keeper",
-    [partial(Tracked, knows_all=False), partial(Tracked, knows_all=True), Tables],
+    [partial(TrackedObject, knows_all=False), partial(TrackedObject, knows_all=True), Tables],
     ids=["tracked", "tracked-and-kinds", "tables"],
 )
 KINDS = st.sampled_from((ON_HEAP, ON_HEAP, IN_SCOPE, IN_FRAME))
@@ -33,7 +33,7 @@ def history(account: Account) -> None:
     """Let objects begin and end."""
     drawn = account.drawn
     happenings = ["begin", "begin", "end"]
-    if isinstance(account.validity, Tracked):
+    if isinstance(account.validity, TrackedObject):
         happenings.append("end_from")
     for _ in range(drawn.draw(st.integers(1, 6))):
         match drawn.draw(st.sampled_from(happenings)):
@@ -71,7 +71,7 @@ def test_some_object_says_no_iff_the_answer_is_no(
 @HISTORIES
 def test_only_the_object_that_an_address_lies_in_says_no(kind: Kind, data: st.DataObject) -> None:
     """So a no names the object that it is about."""
-    account = Account(Drawn(kind, data), partial(Tracked, knows_all=False))
+    account = Account(Drawn(kind, data), partial(TrackedObject, knows_all=False))
     history(account)
     for question in ("deref", "free"):
         address, number, _ = account.address()

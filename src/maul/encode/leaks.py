@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from maul.c.ctype import ArrayType, CType, Pointer, Record, Void, known_size
 from maul.cfa.expressions import Constant, Deref, ElementOf, Load, MemberOf, Place
 from maul.encode.numbers import FIRST_ALLOCATED, NoTerm
-from maul.encode.validity import ENDED, IN_FRAME, Tracked
+from maul.encode.validity import ENDED, IN_FRAME, TrackedObject
 from maul.logic.build import FALSE, TRUE, Term, and_, not_, or_
 from maul.logic.terms import int_payload
 
@@ -34,18 +34,18 @@ def is_tracked(at: Evaluation) -> Term:
     clean = validity.is_clean(at)
     if clean is TRUE:
         return TRUE
-    assert isinstance(validity, Tracked)
-    search = _Search(at, validity)
+    assert isinstance(validity, TrackedObject)
+    search = _Chains(at, validity)
     search.follow()
     at.limits.append(or_(clean, search.reached, not_(search.open)))
     return or_(clean, search.reached)
 
 
-class _Search:
+class _Chains:
     """What pointers lead to: whether the tracked object is ``reached``, and whether there may be
     objects that were not looked into."""
 
-    def __init__(self, at: Evaluation, tracked: Tracked) -> None:
+    def __init__(self, at: Evaluation, tracked: TrackedObject) -> None:
         self.reached = FALSE
         self.open = FALSE
         self._at = at

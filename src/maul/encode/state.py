@@ -27,7 +27,7 @@ from maul.cfa.model import Call
 from maul.cfa.walk import mentioned_variables
 from maul.encode.numbers import FIRST_ALLOCATED, FIRST_UNKNOWN, BitNumbers, NoTerm, object_size
 from maul.encode.own_cells import OwnCells
-from maul.encode.validity import Tables, Tracked, Validity, questions_about_memory
+from maul.encode.validity import Tables, TrackedObject, Validity, questions_about_memory
 from maul.logic.build import Term, ite, split_offset, symbol
 from maul.logic.lookup import Lookup
 from maul.logic.sorts import Array, Sort
@@ -119,7 +119,7 @@ class Layout:
             return None
         if os.environ.get("MAUL_TABLES"):
             return Tables(self.numbers)
-        return Tracked(self.numbers, knows_all="memtrack" in questions)
+        return TrackedObject(self.numbers, knows_all="memtrack" in questions)
 
     def fresh(self, why: str, sort: Sort) -> Term:
         """A symbol that stands for an arbitrary value."""

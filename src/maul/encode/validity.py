@@ -3,11 +3,11 @@
 Comes in: the objects that steps begin and end, and questions about addresses. Goes out: the answers
 as terms over symbols of the state.
 
-``Tracked`` keeps this of one object, whichever it is: its number is a symbol of which nothing is
-known and that never changes, so what holds of the tracked object holds of every object. A question
-about another object is answered with yes; a no to the question about *some* object is one about the
-tracked one. ``Tables`` keeps arrays over all objects. Variables are always alive and have known
-sizes: of them neither keeps anything. Numbers that are none of objects are never alive.
+``TrackedObject`` keeps this of one object, whichever it is: its number is a symbol of which nothing
+is known and that never changes, so what holds of the tracked object holds of every object. A
+question about another object is answered with yes; a no to the question about *some* object is one
+about the tracked one. ``Tables`` keeps arrays over all objects. Variables are always alive and have
+known sizes: of them neither keeps anything. Numbers that are none of objects are never alive.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Validity(Protocol):
         """Whether no object on the heap is alive."""
 
 
-class Tracked:
+class TrackedObject:
     """One object, whichever it is; and, if it ``knows_all``, which of the others are alive."""
 
     def __init__(self, numbers: Numbers, *, knows_all: bool) -> None:

@@ -316,7 +316,7 @@ def _lines(spans: Sequence[Span], seen_from: Span) -> str:
 def _name(at: Object) -> str:
     """The name of a variable in the text; empty for other objects."""
     name = at.name.rpartition("::")[2].partition("#")[0]
-    return name if at.kind in ("global", "local") and "$" not in name else ""
+    return name if at.kind in ("global", "local", "stack") and "$" not in name else ""
 
 
 def _described(at: Object, seen_from: Span) -> str:

@@ -136,7 +136,7 @@ class _Rewriting:
         source, target = draft.copy(edge.source), draft.copy(self._resolved(edge.target))
         operation = edge.operation
         if marked(operation):
-            steps = self._crossing(operation)
+            steps = self._crossing(operation, span)
             if not steps:  # at a label, or in an empty endless loop
                 steps = [(Assume(ONE), span)]
         else:
@@ -148,7 +148,7 @@ class _Rewriting:
         step, where = steps[-1]
         draft.add(source, step, target, where)
 
-    def _crossing(self, operation: Operation) -> list[tuple[Operation, Span]]:
+    def _crossing(self, operation: Operation, left: Span) -> list[tuple[Operation, Span]]:
         """What happens where a scope is entered or left, and where each step stands."""
         assert isinstance(operation, Call)
         steps: list[tuple[Operation, Span]] = []
@@ -158,7 +158,7 @@ class _Rewriting:
             if operation.function == LEAVE_SCOPE:
                 pointer = variable if is_array else self._objects.handle(variable)
                 end = Call(None, END_OBJECT, (_load(pointer),))
-                steps.append((end, variable.span))
+                steps.append((end, left))
             else:
                 steps += [(step, variable.span) for step in self._begin(variable)]
         return steps

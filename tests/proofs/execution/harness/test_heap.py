@@ -7,13 +7,15 @@ decides what is seen.
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
-import time
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from maul.c.ctype import ILP32, LP64, DataModel
+from maul.c.source import Span
 from maul.cfa.read import read_program
 from maul.cfa.transform.specification import read_property
 from maul.proofs.execution.harness.endings import ending_of
@@ -123,7 +125,14 @@ KEEPING = {
     ),
     "a static local": "int main(void) { static char *p; p = malloc(8); return 0; }",
     "an argument of main": ("int main(int count, char **all) { all[0] = malloc(8); return 0; }"),
+    "the text of an argument of main": (
+        "int main(int count, char **all) {\n"
+        "  char *p = malloc(8); memcpy(all[0], &p, sizeof p); return 0; }"
+    ),
     "a local at exit": "int main(void) { char *p = malloc(8); *p = 1; exit(0); }",
+    "a local at exit that is found by its address": (
+        "int main(void) { char *p = malloc(8); char **q = &p; **q = 1; exit(0); }"
+    ),
     "a local of a caller at exit": ("int main(void) { char *p = malloc(8); leave(); return *p; }"),
     "a register at exit": ("int main(void) { register char *p = malloc(8); leave(); return *p; }"),
     "a local at an abort": "int main(void) { char *p = malloc(8); *p = 1; abort(); }",
@@ -137,6 +146,10 @@ KEEPING = {
     ),
     "buffers of the C library": (
         'int main(void) { printf("%d %.300f\\n", 3, 1e300); perror("here"); return 0; }'
+    ),
+    "an object that the C library made": (
+        "extern char *getcwd(char *, size_t);\n"
+        "int main(void) { char *p = getcwd(0, 0); return p == 0; }"
     ),
     "many objects made and freed": (
         "int main(void) { for (int i = 0; i < 100000; i++) free(malloc(i % 50)); return 0; }"
@@ -169,18 +182,17 @@ def test_what_can_be_reached_is_not_lost(tmp_path: Path, what: str, model: DataM
     assert re.search(r"ends with status|ended by SIG(ABRT|ILL)", found.reason)
 
 
-ENDLESS = """\
-static char *first, *second;
+TORN = """\
+#include <time.h>
+static char *whole;
 int main(void) {
-  volatile char *a = (char *)&first, *b = (char *)&second;
-  first = malloc(8);
-  second = malloc(9);
-  for (;;)
-    for (int i = 0; i < sizeof first; i++) {
-      char byte = a[i];
-      a[i] = b[i];
-      b[i] = byte;
-    }
+  uintptr_t number = (uintptr_t)malloc(8);
+  volatile uintptr_t high = number >> 16, low = number & 0xffff;
+  number = 0;
+  while (clock() * 1000 / CLOCKS_PER_SEC < 100)
+    for (volatile int i = 0; i < 100000; i++) ;
+  whole = (char *)(high << 16 | low);
+  for (;;) ;
 }
 """
 
@@ -188,8 +200,8 @@ int main(void) {
 def test_what_a_timer_interrupts_may_hold_half_of_a_pointer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("maul.proofs.execution.harness.run.RUNNING", 4.0)
-    found = executed(tmp_path, ENDLESS)
+    monkeypatch.setattr("maul.proofs.execution.harness.run.RUNNING", 2.0)
+    found = executed(tmp_path, TORN)
 
     assert "does not end in time" in found.reason
 
@@ -206,16 +218,24 @@ def test_what_is_left_is_counted_where_the_program_ends_and_nowhere_else(tmp_pat
     assert ["executed"] * len(ends) + ["refuted"] * len(going_on) == outcomes
 
 
-def test_the_report_says_where_the_object_was_made(tmp_path: Path) -> None:
-    """The message of the harness names the function, as whoever keeps the harness sees it."""
+def test_the_file_that_is_kept_says_where_the_lost_object_was_made(tmp_path: Path) -> None:
     path = tmp_path / "program.c"
     path.write_text(HEAD + CLAIMED)
     wanted = read_property("valid-memtrack")
     found = follow(read_program([str(path)], LP64, wanted), Unsafe("valid-memtrack", (), ()))
     kept = harness_text(Task([str(path)], wanted, LP64), found)
+    (tmp_path / "harness.c").write_text(kept)
+    build, start = [line[2:].strip() for line in kept.splitlines()[2:4]]
+    subprocess.run(shlex.split(build), cwd=tmp_path, check=True)
+    done = subprocess.run(
+        shlex.split(start), cwd=tmp_path, check=False, capture_output=True, text=True
+    )
+    line = len(HEAD.splitlines()) + 1
 
-    assert f"ends with status {REACHED}" in kept
-    assert f"{LOST_OBJECT}: %lu bytes, made" in kept
+    assert REACHED == done.returncode
+    assert f"ends with status {REACHED} where the error" in kept
+    assert f"{LOST_OBJECT}: 8 bytes, made" in done.stderr
+    assert re.search(rf" in main \S*program\.c:{line}\b", done.stderr)
 
 
 @pytest.mark.parametrize(
@@ -223,8 +243,6 @@ def test_the_report_says_where_the_object_was_made(tmp_path: Path) -> None:
     [(LOST_OBJECT, "valid-memtrack"), (LEFT_BEHIND, "valid-memcleanup")],
 )
 def test_a_message_counts_for_its_own_property_only(message: str, violated: str) -> None:
-    from maul.c.source import Span
-
     at = Span("program.c", 1, 1, "program.c", 1)
     seen = [
         ending_of(REACHED, message, each, at).seen

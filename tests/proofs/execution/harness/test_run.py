@@ -19,9 +19,9 @@ from maul.cfa.transform.may_fail import may_fail
 from maul.cfa.transform.specification import read_property
 from maul.errors import Unsupported
 from maul.proofs.execution.harness.foreseen import foresee
+from maul.proofs.execution.harness.heap import REACHED
 from maul.proofs.execution.harness.run import Compiled, execute, harness_text
 from maul.proofs.execution.harness.sanitizers import STATUS
-from maul.proofs.execution.harness.text import REACHED
 from maul.proofs.execution.replay import Followed, confirms, follow
 from maul.proofs.subject import Task
 from maul.proofs.verdict import Unsafe

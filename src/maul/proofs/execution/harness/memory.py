@@ -30,7 +30,8 @@ QUIET __attribute__((constructor)) static void harness_map(void) {{
   static const struct {{ __UINTPTR_TYPE__ at; unsigned char data; }} bytes[] = {{{bytes}}};
   for (; harness_mapped < sizeof harness_pages / sizeof *harness_pages; harness_mapped++) {{
     void *page = (void *)harness_pages[harness_mapped];
-    if (mmap(page, HARNESS_PAGE, 3 /* read, write */, 0x100022 /* private, new, there */, -1, 0) != page)
+    int how = 0x100022; /* private, new, there */
+    if (mmap(page, HARNESS_PAGE, 3 /* read, write */, how, -1, 0) != page)
       return;
   }}
   for (unsigned i = 0; i < sizeof bytes / sizeof *bytes; i++)

@@ -25,7 +25,7 @@ from maul.cfa.transform.may_fail import ORIGIN as FAILURE
 from maul.cfa.transform.specification import NeverCalled
 from maul.cfa.walk import inner_first
 from maul.node import node
-from maul.proofs.execution.harness.heap import REACHED, leaving, observer
+from maul.proofs.execution.harness.heap import NEEDED, REACHED, leaving, observer
 from maul.proofs.execution.harness.heap import options as heap_options
 from maul.proofs.execution.harness.memory import any_memory, unknown_objects
 from maul.proofs.execution.harness.sanitizers import sanitizer_for
@@ -73,7 +73,8 @@ def harness(followed: Followed, wanted: Property, *, supplies: bool = False) -> 
     sanitizer = sanitizer_for(followed.violated)
     errors = _error_functions(wanted)
     defined = sorted(name for name in errors if name in cfa.functions)
-    if taken := sorted({"dprintf", "_exit"} & cfa.functions.keys()):
+    needed = {"dprintf", "_exit"} | (NEEDED if observer(followed.violated) else set())
+    if taken := sorted(needed & cfa.functions.keys()):
         raise Unwritable(f"the program defines {taken[0]} itself")
     stubs = list(_stubs(followed, errors))
     allocator, wraps = _allocator(followed)
