@@ -64,3 +64,51 @@ def test_every_program_has_a_twin() -> None:
         kind = "_safe" if name.endswith("_safe") else "_unsafe"
         other = "_unsafe" if kind == "_safe" else "_safe"
         assert name.removesuffix(kind) + other in names
+
+
+COMES_ROUND = """
+extern int __VERIFIER_nondet_int(void);
+int a[4], b[4];
+int main(void) {
+  int i = __VERIFIER_nondet_int();
+  if (i == 0x40000001)
+    a[i] = 1;
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("method", ["bmc", "impact"])
+def test_an_index_that_comes_round_the_address_space_is_not_inside(
+    tmp_path: Path, method: str
+) -> None:
+    """With 32 bits the access hits ``a[1]``, but C lets no pointer move that far."""
+    program = tmp_path / "comes_round.c"
+    program.write_text(COMES_ROUND, encoding="utf-8")
+    result = verify(str(program), "valid-deref", data_model="ILP32", method=method)
+
+    assert Conclusion.TRUE is not result.verdict
+
+
+COMPARED = """
+extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+struct part { int *first, *last; } part;
+int main(void) {
+  unsigned i = __VERIFIER_nondet_uint();
+  char *p = (char *)&part + i;
+  unsigned number = (unsigned)p;
+  if (number - (unsigned)&part != i)
+    reach_error();
+  return 0;
+}
+"""
+
+
+def test_a_number_that_no_slot_stands_for_is_left_out(tmp_path: Path) -> None:
+    """What the encoding of a condition leaves out keeps an unrolling from being a proof."""
+    program = tmp_path / "compared.c"
+    program.write_text(COMPARED, encoding="utf-8")
+    result = verify(str(program), data_model="ILP32", method="bmc")
+
+    assert Conclusion.TRUE is not result.verdict

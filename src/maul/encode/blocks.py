@@ -161,7 +161,8 @@ class _Passage:
         self.inputs += taken.inputs
         self._facts += [implies(guard, fact) for fact in taken.facts]
         if taken.limits is not TRUE:
-            self.left_out.append(and_(guard, taken.condition, not_(taken.limits)))
+            # Where these do not hold the condition of the step says nothing.
+            self.left_out.append(and_(guard, not_(taken.limits)))
         condition = and_(taken.condition, taken.limits)
         guard = and_(guard, condition)
         if guard is not FALSE:

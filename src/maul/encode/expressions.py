@@ -223,9 +223,25 @@ class Evaluation:
         what it looks like does not wrap; a negative one may be written as an unsigned number."""
         index = self.typed(e.index)
         wraps = not is_signed(e.index.type) and (bits_of(e.index.type) >= bits_of(e.type))
+        self._demand_step(index, e.scale)
         return self.numbers.addresses.moved(
             e.operator, self.value(e.pointer), index, e.scale, wraps=wraps
         )
+
+    def _demand_step(self, index: Typed, scale: int) -> None:
+        """That a step is less than half of the address space, where memory is asked about: a longer
+        one comes round to the same object, or to another one, and would pass for a short one."""
+        if self.layout.validity is None:
+            return
+        t, value = index
+        most = ((1 << 8 * self.layout.model.pointer_size - 1) - 1) // max(scale, 1)
+        low = -(1 << bits_of(t) - 1) if is_signed(t) else 0
+        high = low + (1 << bits_of(t)) - 1
+        comparison, constant = self.numbers.comparison, self.numbers.constant
+        if high > most:
+            self.limits.append(comparison(t, "<=", value, constant(t, most)))
+        if low < -most:
+            self.limits.append(comparison(t, ">=", value, constant(t, -most)))
 
     def typed(self, e: Expression) -> Typed:
         """The value of a scalar expression with its type."""
@@ -300,6 +316,7 @@ class Evaluation:
                 at, counted, scale = self.spot(base), self.typed(index), object_size(element)
                 if at.owner is not None:
                     return Spot(at.owner, at.address, (*at.steps, (counted, scale)), at.offset, 0)
+                self._demand_step(counted, scale)
                 # An index lies inside of its array, so the sum does not wrap.
                 moved = self.numbers.addresses.moved("+", at.address, counted, scale, wraps=False)
                 return Spot(None, moved, (), at.offset, 0)

@@ -15,7 +15,6 @@ States are changed in place while an edge is encoded; ``copy`` and ``merged`` se
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Protocol
 
 from maul.c.ctype import is_scalar, known_size
@@ -27,7 +26,13 @@ from maul.cfa.model import Call
 from maul.cfa.walk import mentioned_variables
 from maul.encode.numbers import FIRST_ALLOCATED, FIRST_UNKNOWN, BitNumbers, NoTerm, object_size
 from maul.encode.own_cells import OwnCells
-from maul.encode.validity import Tables, TrackedObject, Validity, questions_about_memory
+from maul.encode.validity import (
+    Tables,
+    TrackedObject,
+    Validity,
+    questions_about_memory,
+    suits_tables,
+)
 from maul.logic.build import Term, ite, split_offset, symbol
 from maul.logic.lookup import Lookup
 from maul.logic.sorts import Array, Sort
@@ -117,7 +122,7 @@ class Layout:
         questions = questions_about_memory(cfa)
         if not questions:
             return None
-        if os.environ.get("MAUL_TABLES"):
+        if suits_tables(cfa, questions):
             return Tables(self.numbers)
         return TrackedObject(self.numbers, knows_all="memtrack" in questions)
 

@@ -16,14 +16,18 @@ from typing import TYPE_CHECKING, Protocol
 
 from maul.c.ctype import Integer
 from maul.cfa.expressions import Valid
-from maul.cfa.model import Assume
+from maul.cfa.library import BEGIN_OBJECT, END_FRAME, canonical
+from maul.cfa.model import Assume, Call, calls
+from maul.cfa.order import call_groups, callees, components
 from maul.cfa.walk import inner_first
 from maul.encode.numbers import NoTerm
 from maul.logic.build import Term, and_, constant_array, equal, implies, ite, not_, store, symbol
 from maul.logic.sorts import Array
 
 if TYPE_CHECKING:
-    from maul.cfa.model import Cfa
+    from collections.abc import Iterator
+
+    from maul.cfa.model import Automaton, Cfa, Edge
     from maul.encode.expressions import Evaluation
     from maul.encode.numbers import Numbers
 
@@ -43,6 +47,57 @@ def questions_about_memory(cfa: Cfa) -> frozenset[str]:
         for part in inner_first(edge.operation)
         if isinstance(part, Valid)
     )
+
+
+def allocates_once(cfa: Cfa) -> bool:
+    """Whether no allocation is executed twice, so that a program has no more objects than calls
+    that make them."""
+    allocating, called = set(_ALLOCATING), callees(cfa)
+    for group in call_groups(cfa):  # callees first
+        if any(callee in allocating for name in group for callee in _called(cfa, name)):
+            if len(group) > 1 or group[0] in called[group[0]]:
+                return False
+            allocating.update(group)
+    return not any(
+        not allocating.isdisjoint(_names(edge.operation))
+        for automaton in cfa.automata()
+        for edge in _on_cycles(automaton)
+        if isinstance(edge.operation, Call)
+    )
+
+
+_ALLOCATING = frozenset(
+    ("malloc", "calloc", "realloc", "alloca", "strdup", "strndup", BEGIN_OBJECT)
+)
+
+
+def _called(cfa: Cfa, name: str) -> Iterator[str]:
+    """The functions that one calls, with a body or without."""
+    automaton = cfa.functions.get(name)
+    for at in () if automaton is None else automaton.locations:
+        for edge in at.leaving:
+            if isinstance(edge.operation, Call):
+                yield from _names(edge.operation)
+
+
+def _names(call: Call) -> tuple[str, ...]:
+    """What the function of a call is called, in the program and in the C library."""
+    return call.function, canonical(call.function)
+
+
+def _on_cycles(automaton: Automaton) -> Iterator[Edge]:
+    """The edges that control may pass again."""
+    graph = {at: tuple(edge.target for edge in at.leaving) for at in automaton.locations}
+    for group in components(graph):
+        inside = set(group)
+        for at in group:
+            yield from (edge for edge in at.leaving if edge.target in inside)
+
+
+def suits_tables(cfa: Cfa, questions: frozenset[str]) -> bool:
+    """Whether arrays over all objects serve better: there are few, and nobody asks which of them
+    are lost, or ends them all at once."""
+    return "memtrack" not in questions and not calls(cfa, END_FRAME) and allocates_once(cfa)
 
 
 class Validity(Protocol):

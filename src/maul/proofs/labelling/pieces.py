@@ -193,9 +193,9 @@ class _Walk:
             taken = take(self._points, point, edge, after)
             self._inputs += taken.inputs
             self._facts += [implies(guard, fact) for fact in taken.facts]
-            condition = and_(guard, taken.condition)
-            self._left_out.append(and_(condition, not_(taken.limits)))
-            condition = and_(condition, taken.limits)
+            # Where the limits do not hold the condition of the step says nothing.
+            self._left_out.append(and_(guard, not_(taken.limits)))
+            condition = and_(guard, taken.condition, taken.limits)
             if condition is not FALSE:
                 self.arrive(target, condition, after)
 

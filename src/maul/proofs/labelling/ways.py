@@ -306,17 +306,17 @@ class _WaysFrom:
             way.choose(way.place.point)
         for effect, target in way.place.steps:
             outcome = effect.outcome(way.values)
+            if outcome.limits is not TRUE:  # where these do not hold the condition says nothing
+                before = _WayUnderWay(target, way.values, dict(way.guards), way.chosen)
+                if before.assume(outcome.facts, inputs):
+                    yield Stop(None, {}, tuple(before.guards), outcome.limits)
             if outcome.condition is FALSE:
                 continue
             # All terms are over the values in the beginning: the order does not matter.
             values = {**way.values, **dict(outcome.updates)}
             after = _WayUnderWay(target, values, dict(way.guards), way.chosen)
-            if not after.assume((outcome.condition, *outcome.facts), inputs):
+            if not after.assume((outcome.condition, outcome.limits, *outcome.facts), inputs):
                 continue
-            if outcome.limits is not TRUE:
-                yield Stop(None, {}, tuple(after.guards), outcome.limits)
-                if not after.assume((outcome.limits,), inputs):
-                    continue
             count += 1
             if target.ends:
                 yield Stop(target.point, after.values, tuple(after.guards), TRUE)
