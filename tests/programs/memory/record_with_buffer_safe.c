@@ -16,7 +16,7 @@ static void clear(struct text *text) {
 
 int main(void) {
   struct text text;
-  text.length = __VERIFIER_nondet_uint() % 100 + 1;
+  text.length = __VERIFIER_nondet_uint() % 100 + 2;
   text.letters = malloc(text.length);
   if (!text.letters)
     return 0;
