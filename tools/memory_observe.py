@@ -56,6 +56,9 @@ _OPTIONS = (
 _RUNTIME = "detect_stack_use_after_return=1:detect_leaks=1:allocator_may_return_null=1"
 
 
+_LEAK = "ERROR: LeakSanitizer: detected memory leaks"
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """A violation: the subproperty, empty when there is none, and the line, 0 when it has none.
@@ -116,6 +119,8 @@ def judged(messages: str, status: int, source: Path) -> Seen:
             return Seen("valid-deref", int(where.split(":")[-2]))
         return Seen(failure=f"undefined: {what.splitlines()[0]}")
     report = reported(messages, Span(str(source), 1, 1, str(source), 1))
+    if report is None and _LEAK in messages:
+        return Seen("valid-memtrack")
     if report is None:
         left = "LEFT" in messages
         if status or (messages and not left):
