@@ -66,6 +66,26 @@ def test_every_program_has_a_twin() -> None:
         assert name.removesuffix(kind) + other in names
 
 
+ENDS_TOO_EARLY = """
+#include <stdlib.h>
+int main(void) {
+  { char *p = malloc(4); *p = 1; }
+  exit(0);
+}
+"""
+
+
+@pytest.mark.parametrize("method", ["bmc", "impact", "concrete"])
+def test_a_pointer_in_a_block_that_has_ended_leads_nowhere(method: str, tmp_path: Path) -> None:
+    """The object is lost, which no search of the stack can confirm."""
+    program = tmp_path / "block.c"
+    program.write_text(ENDS_TOO_EARLY)
+
+    result = verify([str(program)], property="valid-memtrack", method=method, execute="never")
+
+    assert Conclusion.UNKNOWN is result.verdict
+
+
 COMES_ROUND = """
 extern int __VERIFIER_nondet_int(void);
 int a[4], b[4];

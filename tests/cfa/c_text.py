@@ -32,16 +32,22 @@ extern size_t strlen(const char *);
 """
 
 
-def cfa_of(text: str, model: DataModel = LP64, *more: str, scopes: bool = False) -> Cfa:
+def cfa_of(
+    text: str,
+    model: DataModel = LP64,
+    *more: str,
+    scopes: bool = False,
+    pointers: bool = False,
+) -> Cfa:
     """The model of a program with the usual declarations; ``more`` are further files. With
-    ``scopes`` it says where the scopes of objects are."""
+    ``scopes`` it says where the scopes of objects are, and with ``pointers`` those of pointers."""
     with tempfile.TemporaryDirectory() as folder:
         paths = []
         for number, part in enumerate((text, *more)):
             path = Path(folder, f"part{number}.c")
             path.write_text(DECLARATIONS + part, encoding="utf-8")
             paths.append(str(path))
-        return call_deep(lambda: build(elaborate(paths, model), scopes=scopes))
+        return call_deep(lambda: build(elaborate(paths, model), scopes=scopes, pointers=pointers))
 
 
 def marked(text: str, wanted: str = "unreach-call") -> Cfa:

@@ -187,6 +187,18 @@ def known_size(t: CType) -> int | None:
         return None
 
 
+def holds_pointers(t: CType) -> bool:
+    """Whether pointers are in a value of a type."""
+    match t:
+        case Pointer():
+            return True
+        case ArrayType(element=element):
+            return holds_pointers(element)
+        case Record(fields=fields):
+            return any(holds_pointers(field.type) for field in fields)
+    return False
+
+
 def is_scalar(t: CType) -> bool:
     """Whether a value of ``t`` is a number or an address."""
     return isinstance(t, (Integer, Pointer, Floating, Boolean))

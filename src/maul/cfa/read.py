@@ -29,7 +29,7 @@ class ProgramReader:
         self._files = files
         self._model = model
         self._includes = includes
-        self._built: dict[tuple[str, frozenset[str], str, str, bool], Cfa] = {}
+        self._built: dict[tuple[str, frozenset[str], str, str, bool, bool], Cfa] = {}
 
     def read(self, wanted: Property, undefined: str = PURE, volatile: str = PLAIN) -> Cfa:
         """Parse, elaborate, build and mark, without looking for garbage: there is little, and the
@@ -44,6 +44,7 @@ class ProgramReader:
                 undefined,
                 volatile,
                 wanted.asks_for_life,
+                wanted.asks_for_ways,
             )
             if key not in self._built:
                 self._built[key] = self._build(*key)
@@ -58,13 +59,15 @@ class ProgramReader:
         errors: frozenset[str],
         undefined: str,
         volatile: str,
-        lifetimes: bool,  # noqa: FBT001 - the last part of a key
+        lifetimes: bool,  # noqa: FBT001 - a part of a key
+        pointers: bool,  # noqa: FBT001 - a part of a key
     ) -> Cfa:
-        """The program without its errors; with ``lifetimes`` objects of inner scopes end."""
+        """The program without its errors; with ``lifetimes`` objects of inner scopes end, and with
+        ``pointers`` those that hold pointers lose them."""
         is_open = partial(meets_others, undefined=undefined, errors=errors)
         program = elaborate(self._files, self._model, self._includes, entry, is_open)
-        cfa = build(program, undefined, errors, volatile, scopes=lifetimes)
-        return _with_lifetimes(cfa) if lifetimes else cfa
+        cfa = build(program, undefined, errors, volatile, scopes=lifetimes, pointers=pointers)
+        return _with_lifetimes(cfa, pointers=pointers) if lifetimes else cfa
 
 
 def read_program(
@@ -79,8 +82,8 @@ def read_program(
     return ProgramReader(files, model, includes).read(wanted, undefined, volatile)
 
 
-def _with_lifetimes(cfa: Cfa) -> Cfa:
-    """The program in which objects of inner scopes end."""
+def _with_lifetimes(cfa: Cfa, *, pointers: bool) -> Cfa:
+    """The program in which objects of inner scopes end, and ``pointers`` with them."""
     from maul.cfa.transform.lifetimes import with_lifetimes  # noqa: PLC0415 - for some properties
 
-    return with_lifetimes(cfa)
+    return with_lifetimes(cfa, pointers=pointers)

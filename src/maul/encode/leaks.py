@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import ArrayType, CType, Pointer, Record, Void, known_size
+from maul.c.ctype import ArrayType, CType, Pointer, Record, Void, holds_pointers, known_size
 from maul.cfa.expressions import Constant, Deref, ElementOf, Load, MemberOf, Place
 from maul.encode.numbers import FIRST_ALLOCATED, NoTerm
 from maul.encode.validity import ENDED, IN_FRAME, TrackedObject
@@ -117,29 +117,18 @@ class _Chains:
         match place.type:
             case Pointer():
                 yield place
-            case ArrayType(element=element, length=int(length)) if _has_pointers(element):
+            case ArrayType(element=element, length=int(length)) if holds_pointers(element):
                 if length > MOST_ELEMENTS:
                     self.open = TRUE
                 for index in range(min(length, MOST_ELEMENTS)):
                     number = Constant(self._at.layout.model.ptrdiff_t, index)
                     yield from self._pointers(ElementOf(element, place, number))
             case Record(fields=fields, is_union=is_union):
-                if is_union and _has_pointers(place.type):
+                if is_union and holds_pointers(place.type):
                     self.open = TRUE
                 for field in fields:
                     if not is_union and field.width is None:
                         yield from self._pointers(MemberOf(field.type, place, field))
-
-
-def _has_pointers(t: CType) -> bool:
-    match t:
-        case Pointer():
-            return True
-        case ArrayType(element=element):
-            return _has_pointers(element)
-        case Record(fields=fields):
-            return any(_has_pointers(field.type) for field in fields)
-    return False
 
 
 def _is_opaque(t: CType) -> bool:

@@ -139,9 +139,7 @@ def test_a_label_before_an_idle_scope_stays_where_it_was() -> None:
     assert function(cfa)[0] == "[1]"
 
 
-@pytest.mark.parametrize(
-    "name", ["unreach-call", "no-overflow", "valid-memtrack", "valid-memcleanup"]
-)
+@pytest.mark.parametrize("name", ["unreach-call", "no-overflow", "valid-memcleanup"])
 def test_other_properties_know_nothing_of_lifetimes(name: str) -> None:
     path = PROGRAMS / "trust" / "memory" / "block_scope_unsafe.c"
     cfa = call_deep(lambda: read_program([str(path)], LP64, read_property(name)))
@@ -204,7 +202,34 @@ CASES = [
     ),
     ("void f(int n) { int *p = malloc(4); keep((int *)&p); }", "f(1); return 0;", "valid-memtrack"),
     ("void f(int n) { int *p = malloc(4); keep((int *)&p); free(p); }", "f(1); return 0;", "end"),
+    *(
+        ("int quiet(int x) { return x; }", body, expected)
+        for body, expected in (
+            ("{ int *p = malloc(4); *p = 1; } exit(0);", "valid-memtrack"),
+            ("int *p; { p = malloc(4); } exit(0);", "end"),
+            ("{ int *p = malloc(4); free(p); } exit(0);", "end"),
+            ("{ int *p = malloc(4); exit(0); }", "end"),
+            ("{ struct { int *a, *b[2]; } s; s.b[1] = malloc(4); } exit(0);", "valid-memtrack"),
+            ("{ union { int *a; long b; } s; s.a = malloc(4); } exit(0);", "valid-memtrack"),
+            ("{ int *a[40]; a[39] = malloc(4); } exit(0);", "valid-memtrack"),
+            ("int n = 3; { int *a[n]; a[2] = malloc(4); } exit(0);", "valid-memtrack"),
+            ("int *q = ({ int *p = malloc(4); p; }); exit(*q > 0 ? 0 : 1);", "end"),
+            ("{ int *p = malloc(4); keep(p); } exit(0);", "end"),
+            ("{ int *p = malloc(4); { int *q = p; keep(q); far = 0; } exit(0); }", "end"),
+            ("for (int i = 0; i < 2; i++) { int *p = malloc(4); } exit(0);", "valid-memtrack"),
+            ("{ int *p = malloc(4); goto out; } out: quiet(1); exit(0);", "valid-memtrack"),
+            ("{ int *p = malloc(4); quiet(1); } return 0;", "valid-memtrack"),
+        )
+    ),
 ]
+
+
+def test_a_pointer_ends_with_its_block_unless_nothing_follows() -> None:
+    text = "int *g(void); int f(int n) { if (n) { int *p = g(); } int *q = g(); return *q; }"
+    program = HEAD + text + " int main(void) { return f(1); }"
+    cfa = with_lifetimes(cfa_of(program, scopes=True, pointers=True), pointers=True)
+
+    assert ["p = g()", "p = 0", "q = g()", "$1 = *q", "return $1"] == function(cfa)[-5:]
 
 
 @pytest.mark.parametrize("model", [ILP32, LP64], ids=lambda m: m.name)

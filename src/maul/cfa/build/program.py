@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import INT, VOID, Void
+from maul.c.ctype import INT, VOID, Void, holds_pointers
 from maul.c.source import NOWHERE
 from maul.c.tree import Variable
 from maul.cfa import library, model
@@ -27,6 +27,8 @@ from maul.cfa.expressions import Bytes
 from maul.errors import BadInput
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from maul.c import tree
 
 START = "<start>"
@@ -41,15 +43,21 @@ def build(
     volatile: str = library.PLAIN,
     *,
     scopes: bool = False,
+    pointers: bool = False,
 ) -> model.Cfa:
     """The automata of a program; ``undefined`` says what functions without body may change, those
     excepted whose calls are the ``errors``, and ``volatile`` what reading such an object gives.
-    With ``scopes`` they say where control enters and leaves the scopes of objects."""
+    With ``scopes`` they say where control enters and leaves the scopes of objects whose addresses
+    are taken, and with ``pointers``, too, of those that hold pointers."""
     if "main" not in program.functions:
         raise BadInput("the program has no function main")
     whole = Whole(program, undefined, errors, volatile)
+
+    def counted(variable: Variable) -> bool:
+        return variable in whole.facts.addressed or (pointers and holds_pointers(variable.type))
+
     functions = {
-        name: _function(whole, definition, scopes=scopes)
+        name: _function(whole, definition, counted if scopes else None)
         for name, definition in program.functions.items()
     }
     for name, definition in program.functions.items():
@@ -69,11 +77,11 @@ def build(
 
 
 def _function(
-    whole: Whole, definition: tree.FunctionDefinition, *, scopes: bool
+    whole: Whole, definition: tree.FunctionDefinition, counted: Callable[[Variable], bool] | None
 ) -> model.Automaton:
     code = Code(whole, definition.name, TRANSLATORS, definition.span)
-    if scopes:
-        code.scopes = scopes_of(definition, whole.facts.addressed)
+    if counted is not None:
+        code.scopes = scopes_of(definition, counted)
     parameters = definition.parameters
     if definition.type.variadic:
         pointer = whole.program.model.pointer_to(VOID)

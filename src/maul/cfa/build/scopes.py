@@ -3,7 +3,8 @@
 Comes in: a function whose body is about to be translated. Goes out: for each statement that is a
 block the scope that it opens, for each label the scope that it stands in; and, while the body is
 translated, calls of ``ENTER_SCOPE`` and ``LEAVE_SCOPE`` wherever control crosses a border, by
-whichever way. Only variables whose address is taken, and arrays of variable length, count.
+whichever way. Which variables count, besides arrays of variable length, depends on the property:
+those whose address is taken, or those that hold pointers as well.
 
 An array of variable length opens a scope of its own behind its declaration, so that a jump back to
 before it leaves that scope; nothing may jump into it [C11 6.8.6.1p1].
@@ -19,7 +20,6 @@ from maul.cfa.expressions import AddressOf, Constant, Load, Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from collections.abc import Set as AbstractSet
 
     from maul.c.ctype import DataModel
     from maul.cfa.build.code import Code, CodePoint
@@ -59,18 +59,21 @@ class Scopes:
         self.continues: ObjectScope | None = None
 
 
-def scopes_of(definition: tree.FunctionDefinition, addressed: AbstractSet[tree.Variable]) -> Scopes:
-    """The scopes of a function; its parameters belong to the outermost one."""
+def scopes_of(
+    definition: tree.FunctionDefinition, counted: Callable[[tree.Variable], bool]
+) -> Scopes:
+    """The scopes of the variables of a function that count; its parameters belong to the outermost
+    one."""
     found = Scopes()
     outermost = found.opened[definition.body] = ObjectScope(None)
-    outermost.variables += [v for v in definition.parameters if v in addressed]
+    outermost.variables += filter(counted, definition.parameters)
     pending: list[tuple[Part, ObjectScope]] = [(definition.body, outermost)]
     while pending:
         part, scope = pending.pop()
         match part:
             case tree.Label(name=name):
                 found.labels[name] = scope
-            case tree.Declare(variable=variable, is_array=False) if variable in addressed:
+            case tree.Declare(variable=variable, is_array=False) if counted(variable):
                 scope.variables.append(variable)
             case tree.CompoundLiteral(variable=variable) if variable.function:
                 scope.variables.append(variable)
@@ -179,11 +182,14 @@ def address(of: DataModel, variable: tree.Variable) -> AddressOf:
 
 def outlasting(code: Code, value: Expression, scope: ObjectScope | None) -> Expression:
     """A value that does not change when control leaves all scopes up to one."""
-    if isinstance(value, Constant) or not _holds_objects(code.scopes.at, scope):
+    if isinstance(value, Constant):
+        return value
+    ending = list(_ending(code.scopes.at, scope))
+    if not ending:
         return value
     if isinstance(value, Load) and isinstance(value.place, Place):
         variable = value.place.variable
-        if variable not in code.whole.facts.addressed:
+        if variable not in code.whole.facts.addressed and variable not in ending:
             return value
     return code.save(value)
 
@@ -196,10 +202,10 @@ def has_objects(code: Code, part: tree.StatementExpression) -> bool:
     return bool(scope.variables) or any(declared in code.scopes.arrays for declared in part.body)
 
 
-def _holds_objects(inner: ObjectScope | None, outer: ObjectScope | None) -> bool:
-    """Whether some object ends on the way from a scope to one around it."""
+def _ending(inner: ObjectScope | None, outer: ObjectScope | None) -> Iterator[tree.Variable]:
+    """The variables and arrays that end on the way from a scope to one around it."""
     while inner is not outer and inner is not None:
-        if inner.variables or inner.array is not None:
-            return True
+        yield from inner.variables
+        if inner.array is not None:
+            yield inner.array
         inner = inner.outer
-    return False

@@ -8,25 +8,31 @@ of variable length ends where its scope is left. A function whose ``alloca`` obj
 after it has returned makes a mark when it is entered and calls ``END_FRAME`` where it returns. All
 other objects stay what they were: nobody can tell when they end. A new object holds arbitrary
 values, so a declaration that is only met with a new one need not say so again.
+
+For the search of lost objects a pointer ends with its scope, too: a variable that holds pointers
+and whose scope is left while its function goes on holds zeros from there.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import INT, VOID, size_of
+from maul.c.ctype import INT, VOID, holds_pointers, is_scalar, size_of
 from maul.c.tree import Variable
 from maul.cfa.analyses.escape import escaping, marked, objects_of
-from maul.cfa.expressions import Constant, Deref, Load, Place
+from maul.cfa.expressions import Constant, Deref, Load, Place, Zero
 from maul.cfa.library import BEGIN_OBJECT, END_FRAME, END_OBJECT, ENTER_SCOPE, LEAVE_SCOPE
 from maul.cfa.model import Assign, Assume, Call, Havoc, Return
 from maul.cfa.rewrite import Draft
 from maul.cfa.transform.handles import Handles
+from maul.cfa.transform.left_pointers import early_ends
 from maul.cfa.walk import mentioned_variables
 from maul.errors import Unsupported
 from maul.node import replace
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from maul.c.ctype import CType
     from maul.c.source import Span
     from maul.cfa.analyses.escape import Escaping
@@ -36,10 +42,13 @@ if TYPE_CHECKING:
 ONE = Constant(INT, 1)
 
 
-def with_lifetimes(cfa: Cfa) -> Cfa:
-    """The program in which objects end; it has no errors yet."""
+def with_lifetimes(cfa: Cfa, *, pointers: bool = False) -> Cfa:
+    """The program in which objects end, and ``pointers`` with them; it has no errors yet."""
     found = escaping(cfa)
-    automata = [_Rewriting(cfa, automaton, found).result() for automaton in cfa.automata()]
+    automata = [
+        _Rewriting(cfa, automaton, found, early_ends(automaton) if pointers else ()).result()
+        for automaton in cfa.automata()
+    ]
     return replace(
         cfa,
         functions={automaton.name: automaton for automaton in automata[1:]},
@@ -51,10 +60,13 @@ def with_lifetimes(cfa: Cfa) -> Cfa:
 class _Rewriting:
     """One function."""
 
-    def __init__(self, cfa: Cfa, automaton: Automaton, found: Escaping) -> None:
+    def __init__(
+        self, cfa: Cfa, automaton: Automaton, found: Escaping, early: Container[Edge]
+    ) -> None:
         self._cfa = cfa
         self._automaton = automaton
         self._ending = found.variables
+        self._early = early  # edges at which pointers end
         self._has_frame = automaton.name in found.functions
         pointer = cfa.model.pointer_to(VOID)
         name = automaton.name
@@ -86,15 +98,13 @@ class _Rewriting:
         the contents of an object arbitrary that are so already."""
         if len(at.leaving) != 1 or at in self._labelled:
             return False
-        operation = at.leaving[0].operation
+        edge = at.leaving[0]
+        operation = edge.operation
         if not isinstance(operation, Havoc):
-            return marked(operation) and not self._watched(operation)
+            return marked(operation) and not self._crossing(edge)
         if at not in self._new:
             self._new[at] = self._is_new(at, operation)
         return self._new[at]
-
-    def _watched(self, operation: Operation) -> list[Variable]:
-        return [variable for variable, _ in objects_of(operation) if variable in self._ending]
 
     def _is_new(self, at: Location, operation: Havoc) -> bool:
         """Whether a declaration is met with a new object on every way: nothing has used it yet."""
@@ -136,7 +146,7 @@ class _Rewriting:
         source, target = draft.copy(edge.source), draft.copy(self._resolved(edge.target))
         operation = edge.operation
         if marked(operation):
-            steps = self._crossing(operation, span)
+            steps = self._crossing(edge)
             if not steps:  # at a label, or in an empty endless loop
                 steps = [(Assume(ONE), span)]
         else:
@@ -148,19 +158,21 @@ class _Rewriting:
         step, where = steps[-1]
         draft.add(source, step, target, where)
 
-    def _crossing(self, operation: Operation, left: Span) -> list[tuple[Operation, Span]]:
+    def _crossing(self, edge: Edge) -> list[tuple[Operation, Span]]:
         """What happens where a scope is entered or left, and where each step stands."""
-        assert isinstance(operation, Call)
+        is_left = marked(edge.operation, (LEAVE_SCOPE,))
         steps: list[tuple[Operation, Span]] = []
-        for variable, is_array in objects_of(operation):
-            if variable not in self._ending:
+        for variable, is_array in objects_of(edge.operation):
+            ends = variable in self._ending
+            if not is_left:
+                if ends:
+                    steps += [(step, variable.span) for step in self._begin(variable)]
                 continue
-            if operation.function == LEAVE_SCOPE:
+            if ends:
                 pointer = variable if is_array else self._objects.handle(variable)
-                end = Call(None, END_OBJECT, (_load(pointer),))
-                steps.append((end, left))
-            else:
-                steps += [(step, variable.span) for step in self._begin(variable)]
+                steps.append((Call(None, END_OBJECT, (_load(pointer),)), edge.span))
+            if (is_array or not ends) and edge in self._early and holds_pointers(variable.type):
+                steps.append((_cleared(variable), edge.span))
         return steps
 
     def _begin(self, variable: Variable) -> list[Operation]:
@@ -208,6 +220,12 @@ class _Rewriting:
         self._made += 1
         name = f"{self._automaton.name}::$kept{self._made}"
         return Variable(name, t, self._automaton.name, span)
+
+
+def _cleared(variable: Variable) -> Assign:
+    """The end of the pointers in a variable."""
+    t = variable.type
+    return Assign(Place(t, variable), Constant(t, 0) if is_scalar(t) else Zero(t))
 
 
 def _enters(operation: Operation, variable: Variable) -> bool:

@@ -86,8 +86,17 @@ class Property:
     @property
     def asks_for_life(self) -> bool:
         """Whether it matters when objects end."""
-        questions = {each.question for each in self.conditions if isinstance(each, ValidMemory)}
-        return not questions.isdisjoint(("deref", "free"))
+        return not self._questions.isdisjoint(("deref", "free", "memtrack"))
+
+    @property
+    def asks_for_ways(self) -> bool:
+        """Whether it matters which pointers there are."""
+        return "memtrack" in self._questions
+
+    @property
+    def _questions(self) -> frozenset[str]:
+        found = (each for each in self.conditions if isinstance(each, ValidMemory))
+        return frozenset(each.question for each in found)
 
     @property
     def volatile(self) -> str:
