@@ -1,11 +1,12 @@
 """Craig against Newton in trace abstraction and splitting: the experiment of [Dietsch17, 7].
 
     python -m tools.craig_vs_newton FOLDER --out RESULTS.jsonl [--time-limit 15s] [--sample 15]
-        [--floats 6] [--jobs 2] [--list]
+        [--memsafety 15] [--floats 6] [--sets Bitvector,Memsafety] [--jobs 2] [--list]
 
 In: a folder of SV-COMP task definitions. Out: a file of results for ``maul trials table --by set``
-and ``maul trials plot``. Three sets: Bitvector, a sample of five categories bit by bit; Integer,
-the same tasks with mathematical integers; Float, a sample of the category of floats. Both methods
+and ``maul trials plot``. Four sets: Bitvector, a sample of five categories bit by bit; Integer,
+the same tasks with mathematical integers; Memsafety, a sample of the category of memory safety with
+mathematical integers; Float, a sample of the category of floats. Both methods
 with the eight variants of Newton with z3, IT-SP-LV with other solvers, and every Craig interpolator
 that is installed, with z3 for all other questions, each where it knows the theory. ``--list``
 prints the commands and runs nothing. Killed and started again it goes on where it was. Exit code 1
@@ -32,10 +33,12 @@ NEWTON = tuple(f"newton:{name}/solver=z3" for name in VARIANTS)
 
 
 class Set(NamedTuple):
-    """A set of the paper: where its tasks are, what integers are, and who knows the theory."""
+    """A set of the paper: where its tasks are, what they ask, what integers are, and who knows the
+    theory."""
 
     name: str
     categories: tuple[str, ...]
+    wanted: str
     arith: str
     solvers: tuple[str, ...]
     interpolators: tuple[str, ...]
@@ -45,6 +48,7 @@ SETS = (
     Set(
         "Bitvector",
         FIVE,
+        "unreach-call",
         "bv",
         ("cvc5", "bitwuzla"),
         ("spacer", "bitwuzla", "cvc5", "princess"),
@@ -52,11 +56,20 @@ SETS = (
     Set(
         "Integer",
         FIVE,
+        "unreach-call",
         "int",
         ("cvc5", "smtinterpol"),
         ("spacer", "farkas", "cvc5", "iz3", "smtinterpol", "princess"),
     ),
-    Set("Float", ("floats",), "bv", ("cvc5", "bitwuzla"), ("cvc5",)),
+    Set(
+        "Memsafety",
+        ("memsafety",),
+        "valid-memsafety",
+        "int",
+        ("cvc5", "smtinterpol"),
+        ("spacer", "farkas", "cvc5", "iz3", "smtinterpol", "princess"),
+    ),
+    Set("Float", ("floats",), "unreach-call", "bv", ("cvc5", "bitwuzla"), ("cvc5",)),
 )
 
 
@@ -73,8 +86,9 @@ def rows(one: Set, installed: Collection[str]) -> Iterator[str]:
 
 def commands(options: argparse.Namespace, installed: Collection[str]) -> Iterator[list[str]]:
     """The calls of maul, one for each set."""
-    for one in SETS:
-        size = options.floats if one.name == "Float" else options.sample
+    sizes = {"Float": options.floats, "Memsafety": options.memsafety}
+    for one in (each for each in SETS if each.name in options.sets):
+        size = sizes.get(one.name, options.sample)
         configurations = [
             f"{method}/{row}/arith={one.arith}"
             for row in rows(one, installed)
@@ -83,10 +97,22 @@ def commands(options: argparse.Namespace, installed: Collection[str]) -> Iterato
         chosen = [word for name in one.categories for word in ("--category", name)]
         yield [
             *("trials", "run", options.folder, "--out", options.out),
-            *("--primary", "--property", "unreach-call", *chosen, "--sample", str(size)),
+            *("--primary", "--property", one.wanted, *chosen, "--sample", str(size)),
             *("--time-limit", options.time_limit, "--jobs", str(options.jobs)),
             *("--configs", *configurations),
         ]
+
+
+def _sets(names: str) -> frozenset[str]:
+    """The sets that are named, all of them if none is."""
+    known = [one.name for one in SETS]
+    wanted = names.split(",") if names else known
+    for name in wanted:
+        if name not in known:
+            raise argparse.ArgumentTypeError(
+                f"there is no set {name}; there are {', '.join(known)}"
+            )
+    return frozenset(wanted)
 
 
 def parsed(arguments: list[str] | None = None) -> argparse.Namespace:
@@ -96,7 +122,9 @@ def parsed(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--out", required=True, metavar="RESULTS.jsonl")
     parser.add_argument("--time-limit", default="15s")
     parser.add_argument("--sample", type=int, default=15, help="tasks of the first two sets")
-    parser.add_argument("--floats", type=int, default=6, help="tasks of the third set")
+    parser.add_argument("--memsafety", type=int, default=15, help="tasks of the third set")
+    parser.add_argument("--floats", type=int, default=6, help="tasks of the fourth set")
+    parser.add_argument("--sets", type=_sets, default=_sets(""), metavar="NAME,NAME")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--list", action="store_true", help="print the commands only")
     return parser.parse_args(arguments)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from maul.interpolate.catalogue import refuters
 from maul.smt.catalogue import solvers
 from maul.trials.configuration import read_configuration
@@ -25,12 +27,27 @@ def test_every_row_can_be_run_here() -> None:
 
 
 def test_the_first_two_sets_are_the_same_tasks() -> None:
-    bitvector, integer, floats = commands(parsed(OPTIONS), ())
+    bitvector, integer, _, floats = commands(parsed(OPTIONS), ())
 
     start = bitvector.index("--configs")
     assert bitvector[:start] == integer[:start]
     assert "4" == floats[floats.index("--sample") + 1]
     assert all("arith=int" in text for text in configurations(integer))
+
+
+def test_memory_safety_is_a_set_over_integers() -> None:
+    (memory,) = commands(parsed([*OPTIONS, "--sets", "Memsafety", "--memsafety", "7"]), ())
+
+    assert "valid-memsafety" == memory[memory.index("--property") + 1]
+    assert "7" == memory[memory.index("--sample") + 1]
+    assert all("arith=int" in text for text in configurations(memory))
+
+
+def test_an_unknown_set_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parsed([*OPTIONS, "--sets", "Memory"])
+
+    assert "there is no set Memory" in capsys.readouterr().err
 
 
 def test_what_is_not_installed_is_left_out() -> None:
