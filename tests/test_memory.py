@@ -77,13 +77,51 @@ int main(void) {
 
 @pytest.mark.parametrize("method", ["bmc", "impact", "concrete"])
 def test_a_pointer_in_a_block_that_has_ended_leads_nowhere(method: str, tmp_path: Path) -> None:
-    """The object is lost, which no search of the stack can confirm."""
+    """The object is lost, though the stack of the compiled program still has the pointer."""
     program = tmp_path / "block.c"
     program.write_text(ENDS_TOO_EARLY)
+    wanted = "valid-memtrack"
 
-    result = verify([str(program)], property="valid-memtrack", method=method, execute="never")
+    executed = verify([str(program)], property=wanted, method=method)
+    replayed = verify([str(program)], property=wanted, method=method, execute="never")
 
-    assert Conclusion.UNKNOWN is result.verdict
+    assert Conclusion.UNKNOWN is executed.verdict
+    assert (Conclusion.FALSE, wanted) == (replayed.verdict, replayed.violated)
+
+
+OVERRUN = """
+#include <stdlib.h>
+int main(void) {
+  int *p = malloc(4 * sizeof *p);
+  p[4] = 1;
+  free(p);
+  return 0;
+}
+"""
+ROOM_FOR_FEWER = """
+#include <stdio.h>
+int main(void) {
+  char line[4];
+  return fgets(line, 100, stdin) ? 1 : 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [(OVERRUN, Conclusion.FALSE), (ROOM_FOR_FEWER, Conclusion.UNKNOWN)]
+)
+def test_what_cannot_be_executed_was_replayed(
+    text: str, expected: Conclusion, tmp_path: Path
+) -> None:
+    """A demand for more room than a function may need is no violation without an execution."""
+    program = tmp_path / "prog.c"
+    program.write_text(text)
+
+    result = verify([str(program)], property="valid-deref", execute="never")
+
+    assert expected is result.verdict
+    if expected is Conclusion.FALSE:
+        assert result.evidence.checked.startswith("replayed; not executed")
 
 
 COMES_ROUND = """

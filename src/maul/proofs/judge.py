@@ -227,6 +227,6 @@ def _objection(compiled: Compiled, claim: Unsafe) -> str | None:
     """Why a counterexample that was replayed does not become a verdict; None when it does."""
     if compiled.outcome in ("unfinished", "doubtful", "refuted"):
         return compiled.reason
-    if compiled.outcome != "executed" and claim.violated.startswith(MEMORY):
+    if compiled.outcome == "explained" and claim.violated.startswith(MEMORY):
         return f"AddressSanitizer does not confirm it: {compiled.reason}"
     return None

@@ -16,8 +16,18 @@ from typing import TYPE_CHECKING
 from maul.c.ctype import ArrayType, Integer, Pointer
 from maul.cfa import library
 from maul.cfa.expressions import Place
-from maul.cfa.library import defined_by_c_library, variables
-from maul.cfa.model import CHANGED, REGISTER, VOLATILE, Call, Havoc, Return
+from maul.cfa.library import ANY_BYTES, defined_by_c_library, variables
+from maul.cfa.model import (
+    CHANGED,
+    MEMORY,
+    REGISTER,
+    VOLATILE,
+    Assume,
+    Call,
+    Havoc,
+    Location,
+    Return,
+)
 from maul.cfa.transform import may_fail
 from maul.interpret.choices import NoInput, in_order
 from maul.interpret.machine import Machine
@@ -169,6 +179,25 @@ def library_variable(operation: Operation) -> str | None:
     match operation:
         case Havoc(target=Place(variable=variable), origin="extern"):
             return variable.name if variable.name in variables() else None
+    return None
+
+
+def excessive_demand(followed: Followed) -> str | None:
+    """Where the violation is that a function of the library finds no room for all bytes that it may
+    write, of which it may write fewer; None where it is not."""
+    if not followed.violated.startswith(MEMORY):
+        return None
+    waiting, seen = [followed.steps[-1].edge.source], set[Location]()
+    while waiting:
+        at = waiting.pop()
+        if at in seen:
+            continue
+        seen.add(at)
+        for edge in at.leaving:
+            if isinstance(edge.operation, Assume):
+                waiting.append(edge.target)
+            elif _function(edge) == ANY_BYTES:
+                return f"fewer bytes may be written ({edge.span})"
     return None
 
 

@@ -27,6 +27,7 @@ from maul.cfa.walk import inner_first
 from maul.node import node
 from maul.proofs.execution.harness.endings import ending_of, is_foreseen
 from maul.proofs.execution.harness.foreseen import (
+    excessive_demand,
     given_arguments,
     open_values,
     rests_on_free_values,
@@ -149,9 +150,11 @@ def _executed(wanted: Task, followed: Followed, made: Harness, run: Run) -> Endi
 def _unexecuted(why: str, followed: Followed) -> Compiled:
     """What becomes of a counterexample that cannot be executed: only an execution could show what
     the C library returns and what its variables hold."""
+    doubts = [demand] if (demand := excessive_demand(followed)) is not None else []
     if rests_on_library(followed, can_come=can_be_supplied(followed)):
-        for doubt in open_values(followed):
-            return Compiled("doubtful", f"not executed: {why}; {doubt}")
+        doubts += open_values(followed)
+    if doubts:
+        return Compiled("doubtful", f"not executed: {why}; {doubts[0]}")
     return Compiled("impossible", why)
 
 
