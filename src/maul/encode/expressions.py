@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import VOID, Boolean, CType, Integer, Pointer, is_scalar
-from maul.cfa.analyses.placement import LOWEST
+from maul.cfa.addresses import LOWEST
 from maul.cfa.expressions import (
     AddressOf,
     Binary,

@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from maul.c.ctype import is_scalar, known_size
-from maul.cfa.analyses.placement import HIGHEST, LOWEST
+from maul.cfa.addresses import HIGHEST, LOWEST
 from maul.cfa.analyses.regions import Region, regions
 from maul.cfa.calls import plain_name
 from maul.cfa.library import canonical

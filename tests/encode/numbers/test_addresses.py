@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from maul.c.ctype import Integer
+from maul.c.ctype import ILP32, LP64, DataModel, Integer
+from maul.cfa.addresses import HIGHEST, LOWEST
 from maul.cfa.intervals import truncated
 from maul.encode.numbers.integers.intervals import range_of
+from maul.encode.numbers.places import FIRST_ALLOCATED, space_of
 from maul.logic.build import TRUE
 from tests.encode.numbers.kinds import ALL, NUMBERS, WIDE, Drawn, Kind, near
 from tests.report.c_text.samples import COMPARISONS, compared, fitted
@@ -236,6 +239,16 @@ def test_any_path_through_an_object_ends_where_python_says(kind: Kind, data: st.
 
 
 # ---- numbers that are addresses ----
+
+
+@pytest.mark.parametrize("model", [ILP32, LP64], ids=lambda model: model.name)
+def test_objects_have_numbers_where_objects_lie(model: DataModel) -> None:
+    """Else a comparison with a number at which no object lies would tell something untrue."""
+    space = space_of(model)
+
+    assert LOWEST <= 1 << space.fine_bits
+    assert space.first_code <= HIGHEST[model.pointer_size]
+    assert FIRST_ALLOCATED < space.last_slot
 
 
 def slot(kind: Kind, number: int, offset: int) -> int | None:

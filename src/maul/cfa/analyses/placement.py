@@ -17,6 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import Boolean, Floating, FunctionType, Integer, Pointer, is_scalar, size_of
+from maul.cfa.addresses import HIGHEST, LOWEST
 from maul.cfa.analyses.regions import bytes_of, current, lookup, read_bytes, solved
 from maul.cfa.expressions import (
     Binary,
@@ -44,10 +45,6 @@ if TYPE_CHECKING:
     from maul.cfa.expressions import Expression, Lvalue
     from maul.cfa.model import Automaton, Cfa, Edge, Operation
 
-# Objects lie from here to there, by the size of a pointer: an address is no error code of Linux,
-# and with 64 bits it is positive as a signed number.
-LOWEST = 0x1000
-HIGHEST = {4: 0xFFFF_0000, 8: 0x7FFF_FFFF_0000}
 _ORDER = frozenset(("<", ">", "<=", ">="))
 _EQUALITY = frozenset(("==", "!="))
 

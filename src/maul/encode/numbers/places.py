@@ -4,7 +4,8 @@ An address is a number in two parts: which object, and where in it. The start of
 the middle of its space, so that a pointer may go before the start and come back. Object 0 is none:
 its space holds the numbers that are no addresses of objects, null among them. Addresses are wider
 than the pointers of the program; as a number of the program an address is a ``slot`` and the offset
-in it, as long as there is a slot for the object and the offset fits.
+in it, as long as there is a slot for the object and the offset fits. Slots are where objects can
+lie in executions: a program that compares an address with a number learns nothing else here.
 
 Variables and functions have numbers from 1, objects that pointers from outside lead to come next,
 and then the objects that are allocated, counted by a symbol of the state.
@@ -14,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.cfa.addresses import PAGE, UNKNOWN
+from maul.cfa.addresses import HIGHEST, PAGE, UNKNOWN
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -24,16 +25,16 @@ OBJECT_BITS = 32
 FIRST_UNKNOWN = 1 << 12  # the numbers below are those of variables and functions
 FIRST_ALLOCATED = 1 << 13
 SMALL_STEP = 1 << 20  # bytes that a pointer moves by without leaving the space of its object
-_SLOTS = {4: 14, 8: 24}  # bits of the number of a slot, by the size of a pointer
+_FINE = {4: 18, 8: 28}  # bits of the offset in a slot, by the size of a pointer
 
 
 @node
 class Space:
     """How the addresses of a data model are put together: so many bits of a pointer, which are
-    those of an offset, too, and of a slot."""
+    those of an offset, too, and of the offset in a slot."""
 
     pointer_bits: int
-    slot_bits: int
+    fine_bits: int
 
     @property
     def bits(self) -> int:
@@ -46,14 +47,15 @@ class Space:
         return 1 << (self.pointer_bits - 1)
 
     @property
-    def fine_bits(self) -> int:
-        """The bits of an offset in a slot."""
-        return self.pointer_bits - self.slot_bits
+    def slot_bits(self) -> int:
+        """The bits of a number above the offset in a slot."""
+        return self.pointer_bits - self.fine_bits
 
     @property
     def last_slot(self) -> int:
-        """The last slot that an object may have: above lie the error codes of Linux."""
-        return (1 << self.slot_bits) - 2
+        """The last slot that an object may have: where the one behind it starts, or soon after, no
+        object lies any more."""
+        return (HIGHEST[self.pointer_bits // 8] >> self.fine_bits) - 1
 
     @property
     def first_code(self) -> int:
@@ -72,7 +74,7 @@ class Space:
 
 def space_of(model: DataModel) -> Space:
     """How the addresses of a data model are put together."""
-    return Space(8 * model.pointer_size, _SLOTS[model.pointer_size])
+    return Space(8 * model.pointer_size, _FINE[model.pointer_size])
 
 
 def executed(address: int, pointer_size: int) -> int:
@@ -80,7 +82,7 @@ def executed(address: int, pointer_size: int) -> int:
     lead to have known places there, for all others it is the number that formulas give them."""
     if address < 1 << 8 * pointer_size:
         return address
-    space = Space(8 * pointer_size, _SLOTS[pointer_size])
+    space = Space(8 * pointer_size, _FINE[pointer_size])
     number, offset = space.parts(address)
     if FIRST_UNKNOWN <= number < FIRST_ALLOCATED:
         start, _ = UNKNOWN[pointer_size]

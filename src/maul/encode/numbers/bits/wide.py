@@ -71,9 +71,8 @@ class WideBits:
         space, number = self._space, self.objects.object_of(address)
         low, offset = low_bits(address, self._bits), self.objects.offset_of(address)
         fine = bit_vector(1 << space.fine_bits, self._bits)
-        placed = concat(
-            extract(number, space.slot_bits - 1, 0), extract(offset, space.fine_bits - 1, 0)
-        )
+        slot = resized(number, space.slot_bits, signed=False)
+        placed = concat(slot, extract(offset, space.fine_bits - 1, 0))
         last = self.objects.numbered(space.last_slot)
         fits = and_(bv_ule(number, last), bv_ult(offset, fine))
         none = not_(self.objects.is_object(address))
