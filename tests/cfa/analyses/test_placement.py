@@ -251,6 +251,7 @@ ADDRESSES = {
 
 def guess_in(body: str) -> bool:
     text = f"typedef unsigned long num; num nondet_number(void); {HIDDEN}"
+    text += "int *moved(int *p, num by) { return (int *)((num)p + by); }"
     cfa = cfa_of(DECLARATIONS + text + f"int main(void) {{ {EXPOSING} {body} return *(int *)n; }}")
     return dependent_on_placement(cfa).guess is not None
 
@@ -263,3 +264,27 @@ def test_a_number_from_nowhere_that_is_followed_may_be_any_address(body: str) ->
 @pytest.mark.parametrize("body", ADDRESSES.values(), ids=ADDRESSES.keys())
 def test_a_number_that_was_a_pointer_is_no_guess(body: str) -> None:
     assert not guess_in(body)
+
+
+MIXING = "num apart = (num)&other - (num)&shared;"
+COMPUTED = {
+    "moved by the distance": "num n = (num)&shared; n = n + apart;",
+    "moved by it in a call": "num n = (num)moved(&shared, apart);",
+    "moved in memory": "num m[2]; m[0] = (num)&shared + apart; num n = m[nondet() & 1];",
+    "a copy of what was moved": "num m = (num)&shared, n = m; m = m + apart; n = m;",
+}
+KEPT = {
+    "as it is": "num n = (num)&shared;",
+    "in two variables": "num m = (num)&shared, n = m;",
+    "one of two": "num n = (num)&shared; if (nondet()) n = (num)&other;",
+}
+
+
+@pytest.mark.parametrize("body", COMPUTED.values(), ids=COMPUTED.keys())
+def test_where_addresses_are_mixed_a_computed_number_may_be_any_address(body: str) -> None:
+    assert guess_in(MIXING + body)
+
+
+@pytest.mark.parametrize("body", KEPT.values(), ids=KEPT.keys())
+def test_a_pointer_that_is_kept_as_a_number_is_no_guess_even_there(body: str) -> None:
+    assert not guess_in(MIXING + body)

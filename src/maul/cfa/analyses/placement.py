@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import Boolean, Floating, FunctionType, Integer, Pointer, is_scalar, size_of
 from maul.cfa.addresses import HIGHEST, LOWEST
+from maul.cfa.analyses.kept_pointers import keeps_pointer
 from maul.cfa.analyses.regions import bytes_of, current, lookup, read_bytes, solved
 from maul.cfa.expressions import (
     Binary,
@@ -145,15 +146,16 @@ class _Guesses:
 
 def _made_up(cfa: Cfa, flows: Flows, *, is_mixed: bool) -> frozenset[Expression]:
     """The pointers that are made of numbers of which nobody knows where they came from; and, where
-    addresses are mixed, of numbers that are more than a pointer just converted. A pointer that
-    nobody knows either points to an object of its own, also after it was a number."""
+    addresses are mixed, of numbers that are more than a pointer kept. A pointer that nobody knows
+    either points to an object of its own, also after it was a number."""
     flows.point_strays_elsewhere()
+    keeps = keeps_pointer(cfa) if is_mixed else None
     return frozenset(
         e
         for edge, uses in _edges(cfa, flows)
         for e in inner_first(edge.operation)
         if isinstance(e, Convert) and uses.is_made_pointer(e)
-        if uses.is_from_nowhere(e.operand) or (is_mixed and not _is_pointer(e.operand))
+        if uses.is_from_nowhere(e.operand) or not (keeps is None or keeps(e.operand))
     )
 
 
