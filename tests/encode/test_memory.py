@@ -28,7 +28,7 @@ from maul.encode.expressions import Evaluation
 from maul.encode.library.allocation import allocated
 from maul.encode.memory import Memory
 from maul.encode.numbers import BitNumbers, IntNumbers
-from maul.encode.state import GAP, Layout, State, initial_values
+from maul.encode.state import HEAP, Layout, State, initial_values
 from maul.logic.build import (
     FALSE,
     Term,
@@ -257,17 +257,18 @@ def test_objects_of_any_sizes_do_not_overlap() -> None:
     sizes.insert(1, bit_vector(24, 64))
     starts = [allocated(at, (LP64.size_t, size)) for size in sizes]
     overlaps = [
-        not_(bv_ule(bv_add(starts[i], bv_add(sizes[i], bit_vector(GAP, 64))), starts[j]))
+        not_(bv_ule(bv_add(starts[i], bv_add(sizes[i], bit_vector(1, 64))), starts[j]))
         for i in range(3)
         for j in range(i + 1, 3)
     ]
-    below = [bv_ult(start, bit_vector(made.heap_start, 64)) for start in starts]
-    larger = [bv_ult(bit_vector(made.heap_end - made.heap_start, 64), size) for size in sizes]
+    below = [bv_ult(start, bit_vector(HEAP, 64)) for start in starts]
+    ends = [bv_add(start, size) for start, size in zip(starts, sizes, strict=True)]
+    beyond = [bv_ult(bit_vector(made.heap_end, 64), end) for end in ends]
     prover = Z3Prover()
     for fact in at.facts:
         prover.assert_(fact)
 
-    assert isinstance(prover.check((or_(*overlaps, *below, *larger),), seconds=60), Unsat)
+    assert isinstance(prover.check((or_(*overlaps, *below, *beyond),), seconds=60), Unsat)
     assert not isinstance(prover.check((), seconds=60), Unsat)
 
 

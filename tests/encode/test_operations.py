@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from maul.c.ctype import CHAR, ILP32, INT, LP64, DataModel
-from maul.encode.numbers import BitNumbers, IntNumbers
+from maul.encode.numbers import IntNumbers
 from maul.encode.numbers.protocol import Numbers
 from maul.encode.state import Split
 from tests.encode.symbolic_runs import OneRegion, OneType, SymbolicRun
@@ -154,7 +154,7 @@ def run_of(
     body: str,
     model: DataModel = LP64,
     split: Callable[[], Split] | None = OneRegion,
-    numbers: Callable[[DataModel], Numbers] = BitNumbers,
+    numbers: Callable[[DataModel], Numbers] | None = None,
 ) -> SymbolicRun:
     text = f"""{HEADERS} {RECORDS}
     static int deep(int n, int x) {{ struct outer l = {{n}}; l.n[x & 1].c = x; int *p = &l.i;

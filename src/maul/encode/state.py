@@ -7,8 +7,8 @@ others by the regions of the program (``maul.cfa.analyses.regions``).
 
 An address is wide, the number of an object and an offset (``maul.encode.numbers.places``), or a
 plain number of the size of a pointer: see ``is_wide``. Variables and functions have fixed
-addresses. What is free next, the number of an object or an address, is part of the state, so that
-the same allocation gives another object each time it is executed.
+addresses. What is free next, the number of an object or the address of a slot, is part of the
+state, so that the same allocation gives another object each time it is executed.
 
 States are changed in place while an edge is encoded; ``copy`` and ``merged`` serve branches.
 """
@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from maul.c.ctype import is_scalar, known_size
-from maul.cfa.addresses import HIGHEST, LOWEST
+from maul.cfa.addresses import END_IN_FORMULAS, LOWEST
 from maul.cfa.analyses.regions import Region, regions
 from maul.cfa.calls import plain_name
 from maul.cfa.library import canonical
@@ -48,11 +48,9 @@ if TYPE_CHECKING:
     from maul.cfa.model import Cfa, Location
     from maul.encode.numbers import Numbers
 
-GAP = 64  # bytes between two objects, as in the interpreter
+GAP = 64  # bytes between two variables, as in the interpreter
 ALIGNMENT = 16
-
-# Where the heap begins, by the size of pointers.
-_HEAP = {4: 0x4000_0000, 8: 0x1000_0000_0000}
+HEAP = 1 << 44  # where the first slot is, if addresses are plain
 
 
 class Split(Protocol):
@@ -104,8 +102,7 @@ class Layout:
         self.sizes = symbol("sizes of objects", size_sort) if _reallocates(cfa) else None
         # Expressions of which nothing may be known: their value depends on where objects lie.
         self.arbitrary: Container[Expression] = ()
-        self.heap_start = _HEAP[cfa.model.pointer_size]
-        self.heap_end = HIGHEST[cfa.model.pointer_size]
+        self.heap_end = END_IN_FORMULAS[cfa.model.pointer_size]
         self.symbols = 0  # how many arbitrary values there have been
         self._addressed = frozenset(variable.name for variable in cfa.addressed)
         self._addresses: dict[str, int] = {}
@@ -260,7 +257,7 @@ class Layout:
     @property
     def end_of_variables(self) -> int:
         """Where the addresses of variables end."""
-        return FIRST_UNKNOWN if self.is_wide else self.heap_start
+        return FIRST_UNKNOWN if self.is_wide else HEAP
 
 
 def _reallocates(cfa: Cfa) -> bool:
@@ -291,7 +288,7 @@ def _reached_from(location: Location) -> dict[Location, None]:
 
 
 def room(size: int) -> int:
-    """The distance from the start of an object to the start of the next one."""
+    """The distance from the start of a variable to the start of the next one."""
     return -(-(size + GAP) // ALIGNMENT) * ALIGNMENT
 
 
@@ -300,7 +297,7 @@ def initial_values(layout: Layout) -> dict[Term, Term]:
     kept = {} if layout.validity is None else layout.validity.initial()
     if layout.is_wide:
         return {layout.heap: layout.numbers.objects.numbered(FIRST_ALLOCATED), **kept}
-    return {layout.heap: layout.numbers.addresses.constant(layout.heap_start)}
+    return {layout.heap: layout.numbers.addresses.constant(HEAP)}
 
 
 class State:

@@ -11,6 +11,7 @@ import pytest
 
 from maul.cfa.calls import Point, Points
 from maul.encode.blocks import layout_for
+from maul.encode.state import HEAP
 from maul.interpolate.catalogue import refuter
 from maul.logic.build import (
     FALSE,
@@ -98,7 +99,7 @@ def test_points_between_cut_points_may_be_labelled_with_what_is_needed_there() -
 def test_the_start_may_be_labelled_with_what_holds_there() -> None:
     evidence = labelling(PROOFS["lockstep"])
     start, heap = evidence.points.start, evidence.layout.heap
-    known = equal(heap, evidence.layout.numbers.addresses.constant(evidence.layout.heap_start))
+    known = equal(heap, evidence.layout.numbers.addresses.constant(HEAP))
 
     assert "confirmed" == checked(relabelled(evidence, {**evidence.labels, start: known})).outcome
     wrong = checked(relabelled(evidence, {**evidence.labels, start: not_(known)}))

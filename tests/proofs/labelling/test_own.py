@@ -63,7 +63,6 @@ def leave_everything_open(evidence: Labelled) -> None:
 
 def begin_the_heap_elsewhere(evidence: Labelled) -> None:
     evidence.layout.heap = symbol("somewhere", evidence.layout.heap.sort)
-    evidence.layout.heap_start = 16
 
 
 def forget_points(evidence: Labelled) -> None:

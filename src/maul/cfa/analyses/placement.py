@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import Boolean, Floating, FunctionType, Integer, Pointer, is_scalar, size_of
-from maul.cfa.addresses import HIGHEST, LOWEST
+from maul.cfa.addresses import END_IN_FORMULAS, LOWEST
 from maul.cfa.analyses.kept_pointers import keeps_pointer
 from maul.cfa.analyses.regions import bytes_of, current, lookup, read_bytes, solved
 from maul.cfa.expressions import (
@@ -339,8 +339,8 @@ class _Uses:
         return self._is_possible(number)
 
     def _is_possible(self, number: int) -> bool:
-        """Whether an object can lie at a number."""
-        return LOWEST <= number % (1 << 8 * self._size) < HIGHEST[self._size]
+        """Whether an object can lie at a number, in executions or in formulas."""
+        return LOWEST <= number % (1 << 8 * self._size) < END_IN_FORMULAS[self._size]
 
     def _are_apart(self, left: Expression, right: Expression) -> bool:
         """Whether two values are addresses in different objects."""

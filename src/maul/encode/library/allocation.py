@@ -2,9 +2,9 @@
 
 Comes in: the evaluation of a call and its operation. Goes out: the address of a new object, the
 next free one; the heap moves on. Nothing was ever written there, so the object holds arbitrary
-values. That an allocation fits into the address space is a fact: one that does not fit cannot
-succeed. An execution that allocates more in all than there are addresses is not considered, even
-if it frees in between.
+values. That an object is smaller than the address space is a fact: a larger one cannot be made. An
+execution that makes more objects than there are numbers for them, 2^31 or 2^32, is not considered,
+even if it frees some in between.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import VOID, Pointer
+from maul.cfa.addresses import END_IN_FORMULAS
 from maul.cfa.expressions import Deref, Expression, Load
 from maul.encode.copies import (
     LARGEST_OBJECT,
@@ -24,7 +25,7 @@ from maul.encode.copies import (
 )
 from maul.encode.memory import Spot
 from maul.encode.numbers import FIRST_ALLOCATED, OBJECT_BITS, NoTerm
-from maul.encode.state import ALIGNMENT, room
+from maul.encode.state import HEAP
 from maul.encode.validity import IN_FRAME, IN_SCOPE, ON_HEAP
 from maul.logic.build import Term, and_, ite, select, store
 from maul.logic.terms import int_payload
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from maul.encode.numbers import Typed
 
 LARGEST_COPY = 64  # bytes that an operation of unknown size may touch
+LARGEST = 1 << 47  # bytes of an object, where addresses are plain
+SLOT = 1 << 32  # bytes that an object takes at least, where addresses are plain
+LAST_SLOT = END_IN_FORMULAS[8] - 2 * LARGEST
 
 
 def malloc(at: Evaluation, operation: Call) -> Typed:
@@ -96,7 +100,7 @@ def allocated(at: Evaluation, size: Typed, kind: int = ON_HEAP) -> Term:
     layout = at.layout
     if layout.validity is not None:
         layout.validity.begin(at, at.state.value(layout.heap), size[1], kind)
-    address = _next_object(at, size) if layout.is_wide else _next_place(at, size)
+    address = _next_object(at, size) if layout.is_wide else _next_slot(at, size)
     if layout.sizes is not None:
         sizes = at.state.value(layout.sizes)
         at.state.values[layout.sizes] = store(sizes, address, size[1])
@@ -120,40 +124,28 @@ def _next_object(at: Evaluation, size: Typed) -> Term:
     return objects.started(number)
 
 
-def _next_place(at: Evaluation, size: Typed) -> Term:
-    """The next free address; what is free then depends on the size."""
+def _next_slot(at: Evaluation, size: Typed) -> Term:
+    """The next free slot, a plain address; an object that is larger than a slot takes more."""
     layout, numbers, addresses = at.layout, at.numbers, at.numbers.addresses
     pointer = layout.model.pointer_to(VOID)
     address = at.state.value(layout.heap)
-    if size[1].operator == "constant":
-        needed = room(int_payload(size[1]))
-        last = addresses.constant(max(layout.heap_end - needed, 0))
-        after = addresses.plus(address, needed)
-    else:
-        needed = room(ALIGNMENT - 1)
-        units = _whole_units(at, size)
-        span = layout.heap_end - layout.heap_start - needed
-        at.facts.append(at_most(at.memory, size, span))
-        end = addresses.constant(layout.heap_end - needed)
-        last = addresses.moved("-", end, units, ALIGNMENT, wraps=False)
-        moved = addresses.moved("+", address, units, ALIGNMENT, wraps=False)
-        after = addresses.plus(moved, needed)
-    # Where branches met the heap may have skipped addresses, even around their end.
-    lowest = addresses.constant(layout.heap_start)
-    fits = (
-        numbers.comparison(pointer, "<=", lowest, address),
-        numbers.comparison(pointer, "<=", address, last),
+    at.facts.append(at_most(at.memory, size, LARGEST))
+    # Where branches met the heap may have skipped slots.
+    at.facts.append(
+        and_(
+            numbers.comparison(pointer, "<=", addresses.constant(HEAP), address),
+            numbers.comparison(pointer, "<", address, addresses.constant(LAST_SLOT)),
+        )
     )
-    at.facts.append(and_(*fits))
-    at.state.values[layout.heap] = after
-    return address
-
-
-def _whole_units(at: Evaluation, size: Typed) -> Typed:
-    """How many alignments a size contains."""
     t, term = size
-    unit = at.numbers.constant(t, ALIGNMENT)
-    return t, at.numbers.arithmetic(t, "/", term, unit, wraps=False)
+    if term.operator == "constant":
+        needed = SLOT * (int_payload(term) // SLOT + 1)
+        at.state.values[layout.heap] = addresses.plus(address, needed, wraps=False)
+        return address
+    more = numbers.arithmetic(t, "&", term, numbers.constant(t, -SLOT), wraps=False)
+    moved = addresses.moved("+", address, (t, more), 1, wraps=False)
+    at.state.values[layout.heap] = addresses.plus(moved, SLOT, wraps=False)
+    return address
 
 
 def _size_of_object(at: Evaluation, address: Term) -> Typed:

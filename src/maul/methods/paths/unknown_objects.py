@@ -15,6 +15,7 @@ from maul.cfa.addresses import PAGE, UNKNOWN
 from maul.cfa.expressions import Deref, Load
 from maul.cfa.walk import inner_first, root, written_place
 from maul.encode.numbers import FIRST_ALLOCATED, FIRST_UNKNOWN, OBJECT_BITS, NoTerm, executed
+from maul.encode.state import HEAP
 from maul.encode.steps import evaluation
 from maul.logic.build import Term, and_, equal, implies, not_, or_
 from maul.logic.evaluate import evaluate
@@ -65,7 +66,7 @@ def _is_object(at: Evaluation, place: Deref) -> Term:
             _is_unknown(at, place),
         )
     is_variable = and_(_compared(at, place, ">=", FIRST_USED), _compared(at, place, "<", end))
-    in_heap = _compared(at, place, ">=", layout.heap_start)
+    in_heap = _compared(at, place, ">=", HEAP)
     return or_(is_variable, in_heap, _is_unknown(at, place))
 
 
