@@ -18,6 +18,9 @@ from maul.node import node
 
 MAX_DEPTH = 400
 
+COMPARISONS = frozenset(("<", ">", "<=", ">=", "==", "!="))
+"""The operators of ``Binary`` whose result is a truth value."""
+
 # ---- places: what can be assigned ----
 
 

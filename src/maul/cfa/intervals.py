@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 Interval: TypeAlias = tuple[int, int]
 
 TRUTH: Interval = (0, 1)
-COMPARISONS = frozenset({"<", ">", "<=", ">=", "==", "!="})
 OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
 
 _FULL: dict[Integer, Interval] = {}

@@ -25,6 +25,7 @@ from maul.c.source import NOWHERE as NO_SPAN
 from maul.c.source import Span
 from maul.c.tree import Variable
 from maul.cfa.expressions import (
+    COMPARISONS,
     AddressOf,
     Binary,
     Bytes,
@@ -51,8 +52,6 @@ from maul.interpret.registers import Registers, sort_of
 
 T = TypeVar("T")
 Question: TypeAlias = Callable[[], Callable[[], int]]
-
-_COMPARISONS = frozenset({"<", ">", "<=", ">=", "==", "!="})
 
 
 class Translator:
@@ -112,7 +111,7 @@ class Translator:
             case Unary():
                 return self._unary(e)
             case Binary(operator=operator, left=left):
-                if operator in _COMPARISONS and self.sort(left) != "integer":
+                if operator in COMPARISONS and self.sort(left) != "integer":
                     return self._comparison(e)
                 return integer_operation(self, e)
             case Convert():

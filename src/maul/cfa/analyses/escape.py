@@ -19,6 +19,7 @@ from maul.c.ctype import Pointer, is_scalar
 from maul.c.tree import Variable
 from maul.cfa.analyses.live import LiveLocals
 from maul.cfa.expressions import (
+    COMPARISONS,
     AddressOf,
     Binary,
     Deref,
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from maul.cfa.expressions import Expression, Lvalue
     from maul.cfa.model import Automaton, Cfa, Operation
 
-_COMPARISONS = frozenset(("==", "!=", "<", ">", "<=", ">="))
 MARKERS = frozenset((ENTER_SCOPE, LEAVE_SCOPE))
 
 
@@ -187,7 +187,7 @@ class _AddressFlow:
                     yield _Home(top.variable)
                 for operand in place_operands(place):
                     yield from self._sources(operand)
-            case Binary(operator=operator) if operator in _COMPARISONS:
+            case Binary(operator=operator) if operator in COMPARISONS:
                 return
             case Unary(operator="!") | Valid() | Overflows():
                 return

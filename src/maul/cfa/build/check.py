@@ -21,6 +21,7 @@ from maul.c.ctype import (
     size_of,
 )
 from maul.cfa.expressions import (
+    COMPARISONS,
     MAX_DEPTH,
     AddressOf,
     Binary,
@@ -48,8 +49,6 @@ if TYPE_CHECKING:
     from maul.c.ctype import CType
     from maul.cfa.expressions import Expression, Lvalue
     from maul.cfa.model import Automaton, Cfa, Edge, Location, Operation
-
-COMPARISONS = frozenset(("<", ">", "<=", ">=", "==", "!="))
 
 
 def well_formed(cfa: Cfa) -> list[str]:

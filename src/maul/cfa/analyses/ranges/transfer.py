@@ -11,9 +11,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.c.ctype import Boolean, Integer
-from maul.cfa.expressions import Binary, Constant, Convert, Load, Overflows, Place, Unary, Valid
-from maul.cfa.intervals import (
+from maul.cfa.expressions import (
     COMPARISONS,
+    Binary,
+    Constant,
+    Convert,
+    Load,
+    Overflows,
+    Place,
+    Unary,
+    Valid,
+)
+from maul.cfa.intervals import (
     OPPOSITE,
     TRUTH,
     Interval,

@@ -28,6 +28,7 @@ from maul.cfa.analyses.regions.numbers import Multiples
 from maul.cfa.analyses.regions.outside import Outside
 from maul.cfa.analyses.regions.solve import MemoryGraph, inside, lookup, target_of
 from maul.cfa.expressions import (
+    COMPARISONS,
     AddressOf,
     Binary,
     Constant,
@@ -58,7 +59,6 @@ if TYPE_CHECKING:
 Flow: TypeAlias = tuple["Slot | Ref", int, int]
 """What is pointed to, a constant distance from there, the stride of unknown ones (0: none)."""
 
-_COMPARISONS = frozenset(("<", ">", "<=", ">=", "==", "!="))
 _NONE: tuple[Flow, ...] = ()
 
 
@@ -363,7 +363,7 @@ class Flows:
 
     def _binary(self, e: Binary) -> Sequence[Flow]:
         left, right = self.value(e.left), self.value(e.right)
-        if e.operator in _COMPARISONS:
+        if e.operator in COMPARISONS:
             return _NONE
         if e.operator not in "+-" or known_size(e.type) != self.cfa.model.pointer_size:
             return _wild([*left, *right])
