@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import VOID, Boolean, CType, Integer, Pointer, is_scalar
-from maul.cfa.addresses import LOWEST
 from maul.cfa.expressions import (
+    COMPARISONS,
     AddressOf,
     Binary,
     Bytes,
@@ -36,8 +36,9 @@ from maul.choices import Arith
 from maul.encode.copies import Cells, Source, constant_data, copied
 from maul.encode.memory import BYTE, Memory, Spot
 from maul.encode.numbers import NoTerm, bits_of, is_signed, object_size
+from maul.encode.placement import computed, may_be_address
 from maul.encode.questions import answered
-from maul.logic.build import FALSE, Term, and_, ite, not_, or_
+from maul.logic.build import Term, ite, not_, or_
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from maul.encode.numbers import Numbers, Typed
     from maul.encode.state import Layout, State
 
-COMPARISONS = frozenset(("<", ">", "<=", ">=", "==", "!="))
+WHOLE = Integer | Pointer
 
 
 class Evaluation:
@@ -125,7 +126,7 @@ class Evaluation:
             case Binary(operator=operator) if operator not in COMPARISONS:
                 return self._binary(e)
             case PointerAdd():
-                return self._moved(e)
+                return self.moved(e, self.typed(e.index))
             case PointerDifference(left=left, right=right, scale=scale):
                 return self.numbers.addresses.difference(self.value(left), self.value(right), scale)
             case Convert(type=t) if is_scalar(t):
@@ -192,25 +193,16 @@ class Evaluation:
 
     def _placed(self, e: Expression) -> Term:
         """A value of which nothing is known when it is computed from an address, as far as the
-        numbers tell: what no object lies at is itself in every placement."""
+        numbers tell, unless it is computed from where objects lie: what no object lies at is itself
+        in every placement."""
+        if e in self.layout.computed:
+            return computed(self, e)
         any_value = self.memory.fresh("placement", e.type)
         if isinstance(e, Load):
             return any_value
-        numbers = [part for part in operands(e) if isinstance(part.type, Integer | Pointer)]
-        return ite(or_(*map(self._may_be_address, numbers)), any_value, self._value(e))
-
-    def _may_be_address(self, e: Expression) -> Term:
-        """Whether an object can lie at a number."""
-        t, value, end = e.type, self.value(e), self.layout.heap_end
-        if bits_of(t) != 8 * self.layout.model.pointer_size:
-            return FALSE
-        if is_signed(t):
-            t = Integer(bits_of(t), signed=False)
-            value = self.numbers.converted(e.type, t, value, wraps=True)
-        return and_(
-            self.numbers.comparison(t, ">=", value, self.numbers.constant(t, LOWEST)),
-            self.numbers.comparison(t, "<", value, self.numbers.constant(t, end)),
-        )
+        numbers = [self.typed(part) for part in operands(e) if isinstance(part.type, WHOLE)]
+        may_be = (may_be_address(self.layout, number) for number in numbers)
+        return ite(or_(*may_be), any_value, self._value(e))
 
     def _binary(self, e: Binary) -> Term:
         left, right, wraps = self.typed(e.left), self.typed(e.right), self._wraps(e)
@@ -218,10 +210,10 @@ class Evaluation:
             return self.numbers.shifted(e.operator, left, right, wraps=wraps)
         return self.numbers.arithmetic(e.type, e.operator, left[1], right[1], wraps=wraps)
 
-    def _moved(self, e: PointerAdd) -> Term:
-        """A pointer moved. C demands that it stays in or behind its object, so an index that is
-        what it looks like does not wrap; a negative one may be written as an unsigned number."""
-        index = self.typed(e.index)
+    def moved(self, e: PointerAdd, index: Typed) -> Term:
+        """A pointer moved by an index. C demands that it stays in or behind its object, so an index
+        that is what it looks like does not wrap; a negative one may be written as an unsigned
+        number."""
         wraps = not is_signed(e.index.type) and (bits_of(e.index.type) >= bits_of(e.type))
         self._demand_step(index, e.scale)
         return self.numbers.addresses.moved(

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from maul.c.ctype import is_scalar, known_size
+from maul.c.ctype import Integer, is_scalar, known_size
 from maul.cfa.addresses import END_IN_FORMULAS, LOWEST
 from maul.cfa.analyses.regions import Region, regions
 from maul.cfa.calls import plain_name
@@ -41,7 +41,7 @@ from maul.logic.terms import int_payload
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping
 
-    from maul.c.ctype import CType
+    from maul.c.ctype import CType, DataModel
     from maul.c.tree import Variable
     from maul.cfa.analyses.ranges import Ranges
     from maul.cfa.expressions import Expression, Lvalue
@@ -100,8 +100,15 @@ class Layout:
         # The sizes of allocated objects, if it matters how large an object is.
         size_sort = Array(self.numbers.addresses.sort, self.numbers.sort(cfa.model.size_t))
         self.sizes = symbol("sizes of objects", size_sort) if _reallocates(cfa) else None
-        # Expressions of which nothing may be known: their value depends on where objects lie.
+        # Expressions whose value depends on where objects lie; those of them that are computed from
+        # there, of all others nothing may be known; and operands that are numbers of formulas.
         self.arbitrary: Container[Expression] = ()
+        self.computed: Container[Expression] = ()
+        self.kept: Container[Expression] = ()
+        number = numbers_of_addresses(cfa.model)
+        number_sort = self.numbers.sort(number)
+        # Where the addresses of an execution are, by their numbers in formulas.
+        self.where = symbol("where objects lie", Array(number_sort, number_sort))
         self.heap_end = END_IN_FORMULAS[cfa.model.pointer_size]
         self.symbols = 0  # how many arbitrary values there have been
         self._addressed = frozenset(variable.name for variable in cfa.addressed)
@@ -258,6 +265,11 @@ class Layout:
     def end_of_variables(self) -> int:
         """Where the addresses of variables end."""
         return FIRST_UNKNOWN if self.is_wide else HEAP
+
+
+def numbers_of_addresses(model: DataModel) -> Integer:
+    """The type of addresses as numbers."""
+    return Integer(8 * model.pointer_size, signed=False)
 
 
 def _reallocates(cfa: Cfa) -> bool:

@@ -113,10 +113,12 @@ def check_labelled(evidence: Labelled, run: Run, asked: Answered = NOBODY_ASKED)
 
 def _check_exact(evidence: Labelled, placed: Placed, run: Run, asked: Answered) -> Checked:
     """Show a bit-precise labelling, obligation by obligation. Of what depends on where objects lie
-    nothing is known."""
+    nothing is known but how it is computed."""
     shown = _Shown(Examiners(run, asked), run)
     outcome, reason = CheckOutcome.CONFIRMED, ""
-    evidence.layout.arbitrary = placed.expressions
+    layout, computed = evidence.layout, placed.computed
+    layout.arbitrary = computed.expressions.union(placed.expressions)
+    layout.computed, layout.kept = computed.expressions, computed.kept
     try:
         failure = shown.first_failure(Conditions(evidence, run).obligations())
         if failure is not None:

@@ -6,7 +6,7 @@ never overlap. docs/decisions/0007-regions-and-cells.md.
 
 from maul.cfa.analyses.regions.analysis import Region, regions
 from maul.cfa.analyses.regions.flow import Flows, bytes_of
-from maul.cfa.analyses.regions.nodes import MemoryNode, Slot, current
+from maul.cfa.analyses.regions.nodes import MemoryNode, Slot, Thing, current
 from maul.cfa.analyses.regions.operations import read_bytes, solved
 from maul.cfa.analyses.regions.solve import lookup
 
@@ -15,6 +15,7 @@ __all__ = [
     "MemoryNode",
     "Region",
     "Slot",
+    "Thing",
     "bytes_of",
     "current",
     "lookup",

@@ -71,14 +71,24 @@ class MemoryPart:
 
 class Thing:
     """An object of the program: a variable, or what one call allocates or returns (then
-    ``variable`` is None). Things are numbered as they are met."""
+    ``variable`` is None; ``is_allocated`` if it is of ``malloc`` or its kin). Things are numbered
+    as they are met."""
 
-    __slots__ = ("name", "number", "variable")
+    __slots__ = ("is_allocated", "name", "number", "variable")
 
-    def __init__(self, number: int, name: str, variable: Variable | None) -> None:
+    def __init__(
+        self, number: int, name: str, variable: Variable | None, *, is_allocated: bool
+    ) -> None:
         self.number = number
         self.name = name
         self.variable = variable
+        self.is_allocated = is_allocated
+
+    @property
+    def alignment(self) -> int:
+        """What its address is a multiple of, wherever it lies. All allocators keep to that, for
+        small objects, too; variables may be declared with less."""
+        return 8 if self.is_allocated else 1
 
 
 @value

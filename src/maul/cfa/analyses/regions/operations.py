@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 _FRESH = frozenset(("malloc", "calloc", "alloca", BEGIN_OBJECT, "strdup", "strndup"))
 
+_HEAP = frozenset(("malloc", "calloc", "realloc"))
+
 _FILLED = frozenset(("calloc", "realloc", "strdup", "strndup"))
 """Those that write what they return a pointer to."""
 
@@ -205,12 +207,14 @@ class _Operations:
         node.unknown = True
         self.graph.give(slot, (node, 0))
 
-    def _object(self, name: str, span: Span) -> MemoryNode:
+    def _object(self, name: str, span: Span, *, is_allocated: bool = False) -> MemoryNode:
         """What a call allocates or returns."""
         site = self._caller or span
         full = f"{name}@{os.path.basename(site.file)}:{site.line}"
         count = self._made[full] = self._made.get(full, 0) + 1
-        return self.graph.thing(full if count == 1 else f"{full}#{count}", None, None)
+        if count > 1:
+            full = f"{full}#{count}"
+        return self.graph.thing(full, None, None, is_allocated=is_allocated)
 
     # ---- functions with a body -----------------------------------------------------------------
 
@@ -376,7 +380,7 @@ class _Operations:
             self._stored(self.flows.pointer(arguments[1]), t)
 
     def _allocated(self, name: str, result: Slot, slots: list[Slot], span: Span) -> None:
-        node = self._object(name, span)
+        node = self._object(name, span, is_allocated=name in _HEAP)
         self.graph.give(result, (node, 0))
         if slots:  # strdup
             self.graph.stride((node, 0), 1)

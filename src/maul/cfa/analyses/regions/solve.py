@@ -48,10 +48,18 @@ class MemoryGraph:
         self.nodes.append(made)
         return made
 
-    def thing(self, name: str, variable: Variable | None, size: int | None) -> MemoryNode:
+    def thing(
+        self,
+        name: str,
+        variable: Variable | None,
+        size: int | None,
+        *,
+        is_allocated: bool = False,
+    ) -> MemoryNode:
         """A new class of one object: a variable, or what a call makes."""
         made = self.node()
-        made.things.append((Thing(len(self.nodes), name, variable), 0))
+        thing = Thing(len(self.nodes), name, variable, is_allocated=is_allocated)
+        made.things.append((thing, 0))
         made.most = FAR if size is None else size
         return made
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from maul.cfa.analyses.kept_pointers import kept_pointers
+from maul.cfa.analyses.placement.kept_pointers import kept_pointers
 from tests.cfa.c_text import cfa_of
 
 GIVEN = {
