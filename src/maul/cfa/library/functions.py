@@ -95,7 +95,7 @@ _ENDS = (
     "__stack_chk_fail __chk_fail __fortify_fail"
 )
 _ALLOCATION = "malloc calloc alloca strdup strndup"
-_RELEASING = "realloc free cfree"
+RELEASING = ("realloc", "free", "cfree")
 _READING = (
     "memcmp bcmp memchr index rindex strlen strnlen strcmp strncmp strchr strrchr strstr strspn "
     "strcspn strpbrk"
@@ -218,7 +218,7 @@ def _table() -> dict[str, FunctionModel]:
 
     enter(f"{_ALLOCATION} {_READING} {_PRINTING} {_CHARACTERS}", FunctionModel(PRIMITIVE))
     # What is released can be read no more, so it must be read before.
-    enter(f"{_WRITING} {_RELEASING}", FunctionModel(PRIMITIVE, writes=True))
+    enter(f"{_WRITING} {' '.join(RELEASING)}", FunctionModel(PRIMITIVE, writes=True))
     for suffix in ("", "f", "l"):
         for name in _MATHEMATICS.split():
             models[name + suffix] = FunctionModel(PRIMITIVE)

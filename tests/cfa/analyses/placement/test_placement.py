@@ -277,6 +277,14 @@ KEPT = {
     "as it is": "num n = (num)&shared;",
     "in two variables": "num m = (num)&shared, n = m;",
     "one of two": "num n = (num)&shared; if (nondet()) n = (num)&other;",
+    "of an allocated object": "int *p = malloc(4); num n = (num)p;",
+}
+OUTLIVED = {
+    "an object that was freed": "int *p = malloc(4); num n = (num)p; free(p);",
+    "another object that was freed": "int *p = malloc(4); num n = (num)p; free(malloc(4));",
+    "an object that was moved": "int *p = malloc(4); num n = (num)p; p = realloc(p, 8);",
+    "a variable of a function": "int a; num n = (num)&a;",
+    "an object that nobody knows": "struct s *p = get(); num n = (num)p;",
 }
 
 
@@ -288,3 +296,9 @@ def test_where_addresses_are_mixed_a_computed_number_may_be_any_address(body: st
 @pytest.mark.parametrize("body", KEPT.values(), ids=KEPT.keys())
 def test_a_pointer_that_is_kept_as_a_number_is_no_guess_even_there(body: str) -> None:
     assert not guess_in(MIXING + body)
+
+
+@pytest.mark.parametrize("body", OUTLIVED.values(), ids=OUTLIVED.keys())
+def test_a_number_may_be_kept_longer_than_its_object(body: str) -> None:
+    """Another object may lie there since."""
+    assert guess_in(MIXING + body)

@@ -13,7 +13,7 @@ from maul.cfa.analyses.placement.kept_pointers import keeps_pointer
 from maul.cfa.analyses.placement.uses import edges_with_uses
 from maul.cfa.analyses.regions import solved
 from maul.cfa.expressions import Convert, Deref, Load
-from maul.cfa.library import WRITING_ANY, canonical, model
+from maul.cfa.library import RELEASING, WRITING_ANY, canonical, model
 from maul.cfa.model import Call, is_disturbance
 from maul.cfa.order import entered_function
 from maul.cfa.walk import inner_first, root, written_place
@@ -81,17 +81,33 @@ class Guesses:
 
 def _made_up(cfa: Cfa, flows: Flows, *, is_mixed: bool) -> frozenset[Expression]:
     """The pointers that are made of numbers of which nobody knows where they came from; and, where
-    addresses are mixed, of numbers that are more than a pointer kept. A pointer that nobody knows
-    either points to an object of its own, also after it was a number."""
+    addresses are mixed, of numbers that are more than a pointer kept, or one kept perhaps longer
+    than its object: another one may lie there since. A pointer that nobody knows either points to
+    an object of its own, also after it was a number."""
     flows.point_strays_elsewhere()
-    keeps = keeps_pointer(cfa) if is_mixed else None
+    keeps = keeps_pointer(cfa)
+    is_freeing = any(map(_frees, _operations(cfa)))
     return frozenset(
         e
         for edge, uses in edges_with_uses(cfa, flows)
         for e in inner_first(edge.operation)
         if isinstance(e, Convert) and uses.is_made_pointer(e)
-        if uses.is_from_nowhere(e.operand) or not (keeps is None or keeps(e.operand))
+        if uses.is_from_nowhere(e.operand)
+        or (is_mixed and not (keeps(e.operand) and uses.stays(e.operand, is_freeing=is_freeing)))
     )
+
+
+def _operations(cfa: Cfa) -> Iterator[Operation]:
+    for automaton in cfa.automata():
+        for at in automaton.locations:
+            yield from (edge.operation for edge in at.leaving)
+
+
+def _frees(operation: Operation) -> bool:
+    """Whether an operation may end an object on the heap."""
+    if not isinstance(operation, Call):
+        return False
+    return is_disturbance(operation) or canonical(operation.function) in RELEASING
 
 
 def _looked_through(operation: Operation, callee: Automaton | None) -> Iterator[Expression]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from maul.c.ctype import CType
-    from maul.cfa.analyses.regions import Flows, MemoryNode, Slot
+    from maul.cfa.analyses.regions import Flows, MemoryNode, Slot, Thing
     from maul.cfa.expressions import Expression, Lvalue
     from maul.cfa.model import Automaton, Call, Cfa, Edge
 
@@ -202,6 +202,17 @@ class Uses:
         targets = self._targets(number)
         return not any(at.unknown or at.things or at.origins for at, _, _ in targets)
 
+    def stays(self, number: Expression, *, is_freeing: bool) -> bool:
+        """Whether no other object ever comes to lie where a number leads to. ``is_freeing``: the
+        program frees memory."""
+        objects = [at for at, _, _ in self._targets(number)]
+        return not any(
+            at.unknown
+            or at.origins
+            or any(_ends(thing, is_freeing=is_freeing) for thing, _ in at.things)
+            for at in objects
+        )
+
     def is_fleeting(self, pointer: Expression) -> bool:
         """Whether a pointer may point to a variable of a function, which lies elsewhere each time
         that the function or a block is entered, or into some part of an object."""
@@ -335,6 +346,13 @@ def _alignment(at: MemoryNode) -> int:
     if at.unknown or at.origins or not at.things:
         return 1
     return min(thing.alignment for thing, _ in at.things)
+
+
+def _ends(thing: Thing, *, is_freeing: bool) -> bool:
+    """Whether an object may end before the program does."""
+    if thing.variable is not None:
+        return bool(thing.variable.function)
+    return is_freeing or not thing.is_allocated
 
 
 def _before(number: int) -> int:

@@ -16,6 +16,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
+from maul.cfa.library import RELEASING
 from maul.node import node, value
 
 if TYPE_CHECKING:
@@ -72,7 +73,6 @@ _UNDEFINED = re.compile(
 )
 # A preprocessed text without line markers is compiled under another name, line by line the same.
 _COPY = re.compile(r"program-\d+\.i")
-_RELEASING = ("free", "cfree", "realloc")
 
 
 @node
@@ -181,7 +181,7 @@ def _fault(title: str, rest: str, span: Span) -> Reported:
     frames = _FRAME.findall(stack)
     subproperty = _KINDS[kind]
     if subproperty == "valid-deref" and re.search(
-        rf"#0 \S+ in \S*_?({'|'.join(_RELEASING)})\b", stack
+        rf"#0 \S+ in \S*_?({'|'.join(RELEASING)})\b", stack
     ):
         subproperty = "valid-free"  # it faulted on what it was to release
     for _, file, line in frames:
