@@ -114,6 +114,8 @@ int main(void) {
         ("return *escape(3);", "memory", "points to `inner`, whose scope ended at line 4"),
         ("return *(char *)nothing;", "memory", "points to the function `nothing`"),
         ("((void (*)(void))table)();", "memory", "a pointer is called that points to no function"),
+        ('strcpy((char *)p, "twelve bytes");', "memory", "that `strcpy` follows points to the end"),
+        ("return strlen((char *)q) > 0;", "memory", "the pointer that `strlen` follows is null"),
         ("free(table);", "memory", "free of `table`, which points to `table` (16 bytes, made"),
         ("free((void *)16);", "memory", "free of the pointer, which is 0x10, where no object is"),
         ("free(p - 1);", "memory", "free of a pointer beside an object of 12 bytes"),

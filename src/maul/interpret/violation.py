@@ -29,6 +29,7 @@ from maul.cfa.expressions import (
 from maul.cfa.library import ASSERTION_FAILURES, UNKNOWN_FUNCTION
 from maul.cfa.model import Assume, Call
 from maul.cfa.render import expression_text, place_text
+from maul.cfa.transform.bodies import is_copy
 from maul.cfa.walk import before_arithmetic, followed, inner_first, written_place
 from maul.errors import Unsupported
 from maul.interpret.integers import exactly
@@ -207,10 +208,9 @@ class Told:
         call = self._checked(edge).operation
         if isinstance(call, Call) and call.function == UNKNOWN_FUNCTION:
             return "invalid call", "a pointer is called that points to no function"
-        pointer = asked.pointer
-        name = _quoted(pointer, "a pointer")
+        name = _followed_pointer(edge, asked.pointer)
         if at is NOWHERE:
-            return self._null_or_wild(pointer, name, offset)
+            return self._null_or_wild(edge, asked.pointer, offset)
         if at.kind == "function":
             return "out of bounds", f"{name} points to the function `{at.name}`"
         if at.size < 0:
@@ -220,12 +220,13 @@ class Told:
         where = _beside(offset, size, at.size)
         return "out of bounds", f"{name} points {where} {_described(at, edge.span)}"
 
-    def _null_or_wild(self, pointer: Expression, name: str, number: int) -> tuple[str, str]:
+    def _null_or_wild(self, edge: Edge, pointer: Expression, number: int) -> tuple[str, str]:
         """The words for a pointer into no object."""
+        name = _followed_pointer(edge, pointer)
         place = pointer.place if isinstance(pointer, AddressOf) else None
         base = before_arithmetic(pointer) if place is None else followed(place)
         if base is not None and self._memory.is_null(self._translator.pointer(base)()):
-            return "null pointer", f"{_quoted(base, 'a pointer')} is null"
+            return "null pointer", f"{_followed_pointer(edge, base)} is null"
         if number == 0:
             return "null pointer", f"{name} is null"
         number &= self._memory.mask
@@ -270,6 +271,14 @@ def _quoted(e: Expression, otherwise: str) -> str:
     """An expression in quotes."""
     text = _text(e)
     return f"`{text}`" if text else otherwise
+
+
+def _followed_pointer(edge: Edge, pointer: Expression) -> str:
+    """A pointer that an edge follows, in words; one in a body of maul's own by its function."""
+    function = edge.source.function
+    if is_copy(function):
+        return f"the pointer that `{function.partition('#')[0]}` follows"
+    return _quoted(pointer, "a pointer")
 
 
 def _number(value: int) -> str:
