@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from maul.logic.values import Value
 
 LOCALS, GLOBALS, FIELDS = ("x", "y"), ("g", "t[0]", "t[1]"), ("left", "right")
+ROW = "row"
 HEAD = """
 struct node { struct node *left, *right; int n; };
-struct node *g, *t[2];
+struct node *g, *t[2], **row;
 int main(void) {
   struct node *x = 0, *y = 0;
 """
@@ -41,7 +42,7 @@ class Heap:
     def __init__(self, data: st.DataObject) -> None:
         self.lines: list[str] = []
         self.choices: list[bool] = []
-        self.variables: dict[str, int | None] = dict.fromkeys((*LOCALS, *GLOBALS))
+        self.variables: dict[str, int | None] = dict.fromkeys((*LOCALS, *GLOBALS, ROW))
         self.fields: dict[tuple[int, str], int | None] = {}
         self.alive: set[int] = set()
         self.count = 0  # of the places that allocate and were met
@@ -94,6 +95,48 @@ class Heap:
         if executed:
             self.variables.update(change)
 
+    def grow_row(self) -> None:
+        """One more statement about an array of pointers, of a length that an input decides."""
+        name, row = self._any((*LOCALS, *GLOBALS)), self.variables[ROW]
+        match self._any(("new", "put", "put new", "put new", "take", "free")):
+            case "new":
+                self.lines.append("  row = calloc(1 + (nondet() != 0), sizeof *row);")
+                self.choices.append(self._data.draw(st.booleans()))
+                new, self.count = self.count, self.count + 1
+                self.alive.add(new)
+                cells = ("0", "1") if self.choices[-1] else ("0",)
+                self.fields.update(dict.fromkeys((new, each) for each in cells))
+                self.variables[ROW] = new
+            case "put" if row in self.alive:
+                assert row is not None
+                cell = self._any(self._cells(row))
+                if self._may_skip(f"row[{cell}] = {name};"):
+                    self.fields[row, cell] = self.variables[name]
+            case "put new" if row in self.alive:
+                assert row is not None
+                cell = self._any(self._cells(row))
+                self.lines.append(f"  row[{cell}] = malloc(sizeof **row);")
+                self.lines += [f"  row[{cell}]->{each} = 0;" for each in FIELDS]
+                new, self.count = self.count, self.count + 1
+                self.alive.add(new)
+                self.fields.update(dict.fromkeys((new, each) for each in FIELDS))
+                self.fields[row, cell] = new
+            case "take" if row in self.alive:
+                assert row is not None
+                cell = self._any(self._cells(row))
+                if self._may_skip(f"{name} = row[{cell}];"):
+                    self.variables[name] = self.fields[row, cell]
+            case "free" if row in self.alive:
+                assert row is not None
+                if self._may_skip("free(row);"):
+                    self.alive.remove(row)
+            case _:
+                return
+
+    def _cells(self, found: int) -> tuple[str, ...]:
+        """The pointers that an object holds."""
+        return tuple(cell for number, cell in self.fields if number == found)
+
     def _any(self, choices: tuple[str, ...]) -> str:
         return self._data.draw(st.sampled_from(choices))
 
@@ -116,7 +159,7 @@ class Heap:
             found = waiting.pop()
             if found is not None and found in self.alive and found not in reached:
                 reached.add(found)
-                waiting += [self.fields[found, field] for field in FIELDS]
+                waiting += [self.fields[found, cell] for cell in self._cells(found)]
         return self.alive - reached
 
 
@@ -166,12 +209,12 @@ def test_an_object_is_lost_where_python_says_so(
 ) -> None:
     """And only there; what was not followed far enough is said to be left out."""
     heap = Heap(data)
-    for _ in range(data.draw(st.integers(4, 12))):
-        heap.grow()
+    for has_row in data.draw(st.lists(st.booleans(), min_size=4, max_size=12)):
+        (heap.grow_row if has_row else heap.grow)()
     assume(heap.count)  # without allocations nothing is asked
     leaves = data.draw(st.booleans())  # with exit, the variables of main are there to the end
     end = "  exit(0);\n}\n" if leaves else "  return 0;\n}\n"
-    roots = (*LOCALS, *GLOBALS) if leaves else GLOBALS
+    roots = (*LOCALS, *GLOBALS, ROW) if leaves else (*GLOBALS, ROW)
     model = data.draw(st.sampled_from((ILP32, LP64)))
     ended = Ended(HEAD + "\n".join([*heap.lines, end]), model, make, heap.choices)
 

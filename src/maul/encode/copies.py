@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.c.ctype import CType
+from maul.c.ctype import CType, Pointer
 from maul.encode.memory import BYTE, Memory, Spot, cell_type
 from maul.encode.numbers import object_size
-from maul.logic.build import FALSE, TRUE, Term, ite
+from maul.logic.build import FALSE, TRUE, Term, ite, or_
 
 if TYPE_CHECKING:
     from maul.cfa.analyses.regions import Region
@@ -85,6 +85,17 @@ def write_first(memory: Memory, spot: Spot, cells: Cells, source: Source, count:
         memory.set_cell(region, spot, offset, value)
 
 
+def fill_new(memory: Memory, spot: Spot, cells: Cells, source: Source, count: Typed) -> None:
+    """Give cells the values of a source as far as they lie in a new object of ``count`` bytes. A
+    cell that its end cuts is none of it."""
+    for offset, region in cells:
+        is_behind = at_most(memory, count, offset)
+        if is_behind is not TRUE:
+            new = source(offset, cell_type(region))
+            value = ite(is_behind, memory.cell(region, spot, offset), new)
+            memory.set_cell(region, spot, offset, value)
+
+
 def _partly(memory: Memory, where: tuple[Region, Spot, int], source: Source, count: Typed) -> Term:
     """The value of a cell of which only bytes before ``count`` are replaced."""
     region, _, offset = where
@@ -97,7 +108,10 @@ def _partly(memory: Memory, where: tuple[Region, Spot, int], source: Source, cou
     if begins_after is TRUE:
         return old
     new = source(offset, t)
-    if region.size == 1:
+    if isinstance(t, Pointer):
+        # Part of a pointer has no term; of most pointers nobody replaces a part.
+        memory.limits.append(or_(ends_inside, begins_after))
+    if isinstance(t, Pointer) or region.size == 1:
         return ite(begins_after, old, new)
     parts = zip(memory.as_bytes(t, old), memory.as_bytes(t, new), strict=True)
     mixed = [

@@ -2,16 +2,25 @@
 
 Comes in: a state. Goes out: whether every object on the heap can be reached from a variable. The
 variables of all active functions count. Pointers are followed by their types, through objects that
-are alive, level by level and up to a number of them; that nothing is left to follow, or the answer
-does not depend on it, is a limit of the encoding.
+are alive and all like them in what was allocated as one, level by level and up to a number of them;
+that nothing is left to follow, or the answer does not depend on it, is a limit of the encoding.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import ArrayType, CType, Pointer, Record, Void, holds_pointers, known_size
-from maul.cfa.expressions import Constant, Deref, ElementOf, Load, MemberOf, Place
+from maul.c.ctype import (
+    VOID,
+    ArrayType,
+    CType,
+    Pointer,
+    Record,
+    Void,
+    holds_pointers,
+    known_size,
+)
+from maul.cfa.expressions import Constant, Deref, ElementOf, Load, MemberOf, Place, PointerAdd
 from maul.encode.numbers import FIRST_ALLOCATED, NoTerm
 from maul.encode.validity import ENDED, IN_FRAME, TrackedObject
 from maul.logic.build import FALSE, TRUE, Term, and_, not_, or_
@@ -86,13 +95,52 @@ class _Chains:
             alive = and_(alive, not_(in_frame))
         if alive is FALSE:
             return
-        inner = list(self._pointers(Deref(target, pointer)))
-        if _is_opaque(target) or (inner and self._left < len(inner)):
+        if _is_opaque(target):
+            if self._holds_pointers(pointer, 0):
+                self.open = or_(self.open, alive)
+            return
+        for element, there in self._elements(pointer, address, alive):
+            inner = list(self._pointers(Deref(target, element)))
+            if inner and self._left < len(inner):
+                self.open = or_(self.open, there)
+                return
+            self._left -= len(inner)
+            for place in inner:
+                yield inside, Load(place.type, place), there
+
+    def _elements(
+        self, pointer: Expression, address: Term, alive: Term
+    ) -> Iterator[tuple[Expression, Term]]:
+        """Pointers to an object and to those like it behind it, as far as they lie in what was
+        allocated as one; and when they do."""
+        yield pointer, alive
+        assert isinstance(pointer.type, Pointer)
+        size = known_size(pointer.type.target) or 1
+        if not holds_pointers(pointer.type.target) or not self._holds_pointers(pointer, size):
+            return
+        at, objects = self._at, self._at.numbers.objects
+        number = objects.object_of(address)
+        alive = and_(alive, objects.is_allocated(address))
+        length = self._tracked.length_of(at, number)
+        if length is None:
             self.open = or_(self.open, alive)
             return
-        self._left -= len(inner)
-        for place in inner:
-            yield inside, Load(place.type, place), alive
+        for count in range(1, MOST_ELEMENTS + 1):
+            end = at.numbers.addresses.index((count + 1) * size)
+            alive = and_(alive, objects.is_inside(address, end, number, length))
+            if alive is FALSE:
+                return
+            if count == MOST_ELEMENTS:
+                self.open = or_(self.open, alive)
+            else:
+                yield _moved(at, pointer, count, size), alive
+
+    def _holds_pointers(self, pointer: Expression, distance: int) -> bool:
+        """Whether the program accesses pointers from so many bytes behind a pointer on."""
+        layout = self._at.layout
+        place = Deref(VOID, _moved(self._at, pointer, distance, 1))
+        cells = layout.regions.cells(place, MOST_ELEMENTS * layout.model.pointer_size)
+        return any(region.type is None or isinstance(region.type, Pointer) for _, region in cells)
 
     @property
     def _number(self) -> Term:
@@ -129,6 +177,12 @@ class _Chains:
                 for field in fields:
                     if not is_union and field.width is None:
                         yield from self._pointers(MemberOf(field.type, place, field))
+
+
+def _moved(at: Evaluation, pointer: Expression, count: int, size: int) -> Expression:
+    """A pointer moved by so many objects of a size."""
+    index = Constant(at.layout.model.ptrdiff_t, count)
+    return PointerAdd(pointer.type, "+", pointer, index, size) if count else pointer
 
 
 def _is_opaque(t: CType) -> bool:

@@ -30,6 +30,7 @@ from maul.encode.validity import (
     Tables,
     TrackedObject,
     Validity,
+    allocates_any_sizes,
     questions_about_memory,
     suits_tables,
 )
@@ -128,7 +129,8 @@ class Layout:
             return None
         if suits_tables(cfa, questions):
             return Tables(self.numbers)
-        return TrackedObject(self.numbers, knows_all="memtrack" in questions)
+        sizes = allocates_any_sizes(cfa)
+        return TrackedObject(self.numbers, knows_all="memtrack" in questions, sizes=sizes)
 
     def fresh(self, why: str, sort: Sort) -> Term:
         """A symbol that stands for an arbitrary value."""

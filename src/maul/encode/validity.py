@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from maul.c.ctype import Integer
-from maul.cfa.expressions import Valid
+from maul.cfa.expressions import Constant, Valid
 from maul.cfa.library import BEGIN_OBJECT, END_FRAME, canonical
 from maul.cfa.model import Assume, Call, calls
 from maul.cfa.order import call_groups, callees, components
@@ -27,6 +27,7 @@ from maul.logic.sorts import Array
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from maul.cfa.expressions import Expression
     from maul.cfa.model import Automaton, Cfa, Edge
     from maul.encode.expressions import Evaluation
     from maul.encode.numbers import Numbers
@@ -64,6 +65,22 @@ def allocates_once(cfa: Cfa) -> bool:
         for edge in _on_cycles(automaton)
         if isinstance(edge.operation, Call)
     )
+
+
+def allocates_any_sizes(cfa: Cfa) -> bool:
+    """Whether the size of an allocation is none that stands in the program."""
+    return any(
+        not all(isinstance(argument, Constant) for argument in _sizes(edge.operation))
+        for automaton in cfa.automata()
+        for at in automaton.locations
+        for edge in at.leaving
+        if isinstance(edge.operation, Call) and canonical(edge.operation.function) in _ALLOCATING
+    )
+
+
+def _sizes(call: Call) -> tuple[Expression, ...]:
+    """The arguments that say how much a call allocates."""
+    return call.arguments[1:] if canonical(call.function) == "realloc" else call.arguments
 
 
 _ALLOCATING = frozenset(
@@ -131,21 +148,27 @@ class Validity(Protocol):
 
 
 class TrackedObject:
-    """One object, whichever it is; and, if it ``knows_all``, which of the others are alive."""
+    """One object, whichever it is; and, if it ``knows_all``, which of the others are alive, and how
+    large they are if they are of any ``sizes``."""
 
-    def __init__(self, numbers: Numbers, *, knows_all: bool) -> None:
+    def __init__(self, numbers: Numbers, *, knows_all: bool, sizes: bool = False) -> None:
         self._knows_all = knows_all
+        self._knows_lengths = knows_all and sizes
         self._numbers = numbers
         self.number = symbol("tracked object", numbers.objects.sort)
         self.kind = symbol("tracked kind", numbers.sort(KIND))
         self.size = symbol("tracked size", numbers.addresses.index_sort)
-        # Which objects are alive: asked of those on the way to the tracked one.
+        # Which objects are alive, and their sizes: asked of those on the way to the tracked one.
         self.kinds = symbol("kinds of objects", Array(numbers.objects.sort, numbers.sort(KIND)))
+        lengths = Array(numbers.objects.sort, numbers.addresses.index_sort)
+        self.lengths = symbol("lengths of objects", lengths)
 
     @property
     def symbols(self) -> tuple[Term, ...]:
         """Its number, what it is now, and its size; and what all objects are."""
         own = self.number, self.kind, self.size
+        if self._knows_lengths:
+            return *own, self.kinds, self.lengths
         return (*own, self.kinds) if self._knows_all else own
 
     def initial(self) -> dict[Term, Term]:
@@ -163,6 +186,8 @@ class TrackedObject:
         values[self.size] = ite(is_it, size, at.state.value(self.size))
         if self._knows_all:
             values[self.kinds] = store(at.state.value(self.kinds), number, kind_now)
+        if self._knows_lengths:
+            values[self.lengths] = store(at.state.value(self.lengths), number, size)
 
     def end(self, at: Evaluation, address: Term) -> None:
         """It ends if it is the one at the address."""
@@ -204,6 +229,13 @@ class TrackedObject:
         """Whether an object, not only the tracked one, is of a kind."""
         value = at.layout.lookup.element(at.state.value(self.kinds), number)
         return equal(at.memory.noted(KIND, value), self._numbers.constant(KIND, kind))
+
+    def length_of(self, at: Evaluation, number: Term) -> Term | None:
+        """The size of an object, not only of the tracked one, if it is kept."""
+        if not self._knows_lengths:
+            return None
+        length = at.layout.lookup.element(at.state.value(self.lengths), number)
+        return at.memory.noted(at.layout.model.size_t, length)
 
     def _is(self, at: Evaluation, kind: int) -> Term:
         value = at.memory.noted(KIND, at.state.value(self.kind))

@@ -21,6 +21,7 @@ from maul.encode.copies import (
     at_most,
     constant_data,
     copied,
+    fill_new,
     write_first,
 )
 from maul.encode.memory import Spot
@@ -76,7 +77,7 @@ def calloc(at: Evaluation, operation: Call) -> Typed:
     most = first_bytes(count)
     address = allocated(at, count)
     cells = result_cells(at, operation, most)
-    write_first(at.memory, at_address(address), cells, constant_data(at.memory, bytes(most)), count)
+    fill_new(at.memory, at_address(address), cells, constant_data(at.memory, bytes(most)), count)
     return _address(at, address)
 
 
