@@ -163,6 +163,25 @@ def inner_first(operation: Operation) -> list[Expression]:
     return list(done)
 
 
+def parts(expression: Expression) -> Iterator[Expression]:
+    """All that an expression is computed from, itself first."""
+    waiting = [expression]
+    while waiting:
+        e = waiting.pop()
+        yield e
+        waiting += operands(e)
+
+
+def accessed_places(operation: Operation) -> Iterator[Lvalue]:
+    """The places that an operation reads, writes, or takes the addresses of."""
+    target = written_place(operation)
+    if target is not None:
+        yield target
+    for e in inner_first(operation):
+        if isinstance(e, (Load, AddressOf)):
+            yield e.place
+
+
 def variables_in_place(place: Lvalue) -> Iterator[Variable]:
     """The variable a place is part of, if any; not those its indices read."""
     top = root(place)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from maul.c.ctype import Integer, is_scalar, known_size
-from maul.cfa.addresses import END_IN_FORMULAS, LOWEST
+from maul.cfa.addresses import END, LOWEST
 from maul.cfa.analyses.regions import Region, regions
 from maul.cfa.calls import plain_name
 from maul.cfa.library import canonical
@@ -110,7 +110,7 @@ class Layout:
         number_sort = self.numbers.sort(number)
         # Where the addresses of an execution are, by their numbers in formulas.
         self.where = symbol("where objects lie", Array(number_sort, number_sort))
-        self.heap_end = END_IN_FORMULAS[cfa.model.pointer_size]
+        self.heap_end = END[cfa.model.pointer_size]
         self.symbols = 0  # how many arbitrary values there have been
         self._addressed = frozenset(variable.name for variable in cfa.addressed)
         self._addresses: dict[str, int] = {}

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import VOID, Pointer
-from maul.cfa.addresses import END_IN_FORMULAS
+from maul.cfa.addresses import END
 from maul.cfa.expressions import Deref, Expression, Load
 from maul.encode.copies import (
     LARGEST_OBJECT,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 LARGEST_COPY = 64  # bytes that an operation of unknown size may touch
 LARGEST = 1 << 47  # bytes of an object, where addresses are plain
 SLOT = 1 << 32  # bytes that an object takes at least, where addresses are plain
-LAST_SLOT = END_IN_FORMULAS[8] - 2 * LARGEST
+LAST_SLOT = END[8] - 2 * LARGEST
 
 
 def malloc(at: Evaluation, operation: Call) -> Typed:

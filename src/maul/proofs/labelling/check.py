@@ -117,7 +117,7 @@ def _check_exact(evidence: Labelled, placed: Placed, run: Run, asked: Answered) 
     shown = _Shown(Examiners(run, asked), run)
     outcome, reason = CheckOutcome.CONFIRMED, ""
     layout, computed = evidence.layout, placed.computed
-    layout.arbitrary = computed.expressions.union(placed.expressions)
+    layout.arbitrary = placed.arbitrary
     layout.computed, layout.kept = computed.expressions, computed.kept
     try:
         failure = shown.first_failure(Conditions(evidence, run).obligations())

@@ -47,6 +47,8 @@ ARBITRARY = {
     "kept in memory": "node.n = (num)p; return node.n / 2 == 77777;",
     "of a local variable": "int x; num n = (num)&x; return n / 2 == 77777;",
     "of a parameter": "return moved(5) == 77777;",
+    "kept, as an index": "int a[64]; num n = (num)p; a[n] = 1; return 0;",
+    "in memory, as an index": "int a[64]; node.n = (num)p; return a[node.n];",
     "a byte of it": "return *(unsigned char *)&p > 5;",
     "as a float": "float f = (num)p; return f == 5;",
     "where a number is a pointer": "p = (int *)0x500000; return (num)p / 2 == 77777;",

@@ -57,6 +57,16 @@ DEPENDENT = {
     "the distance of pointers into two objects": "return (char *)p - (char *)q > 0;",
     "the distance from null": "return (char *)p - (char *)0 > 4294967295L;",
     "the order of pointers into two objects": "return p < q;",
+    "a number as an index": "static int a[64]; num n = (num)p; return a[n];",
+    "the size of an allocation": "p = malloc((num)q); return !p;",
+    "the size of a moved object": "p = realloc(p, (num)q); return !p;",
+    "the distance from what may be null": "static int v; p = nondet() ? &v : 0;"
+    " return (num)p - (num)&v == 8;",
+    "the order with what may be a number": "static int v; p = nondet() ? &v : (int *)0x500000;"
+    " return (num)p < (num)&v;",
+    "a number that becomes a pointer again": "num n = (num)p; free(p); return (int *)n == q;",
+    "one that becomes a number again": "num n = (num)p; free(p); return (num)(int *)n == (num)q;",
+    "the order of such pointers": "num n = (num)p; free(p); return (int *)n < q;",
     "bytes of it, as a text": "struct { int *p; num z; } s = {p}; return strlen((char *)&s);",
     "bytes of it, compared": "return memcmp(&p, &q, 8) > 0;",
     "of a function, by a union": "union { void (*f)(void); num n; } u; u.f = f; return u.n > 9999;",

@@ -48,6 +48,12 @@ class Placed:
     guess: Span | None = None
 
     @property
+    def arbitrary(self) -> frozenset[Expression]:
+        """The expressions that must not have the values that formulas give to them."""
+        found = self.computed.expressions.union(self.expressions)
+        return found - self.computed.indices
+
+    @property
     def doubt(self) -> str | None:
         """What to say of a proof that uses one placement, when there may be other ones."""
         if self.guess is not None:
@@ -60,6 +66,7 @@ def dependent_on_placement(cfa: Cfa) -> Placed:
     """All that depends on it."""
     expressions: dict[Expression, Span] = {}
     calls: dict[Call, Span] = {}
+    indices: dict[Expression, Span] = {}
     if not _has_pointers(cfa):
         return Placed(expressions, calls, Computed())
     flows = solved(cfa, code=True)
@@ -71,15 +78,19 @@ def dependent_on_placement(cfa: Cfa) -> Placed:
         for e in inner_first(edge.operation):
             if e not in expressions and uses.is_dependent(e):
                 expressions[e] = edge.span
+        for index in uses.indices(edge.operation):
+            indices.setdefault(index, edge.span)
         if isinstance(call, Call) and is_read:
             calls.setdefault(call, edge.span)
     found = Computed()
     if expressions and not guesses.makes_pointers:
-        found = _computed(cfa, flows, expressions)
-    return Placed(expressions, calls, found, guesses.followed(cfa, flows))
+        found = _computed(cfa, flows, expressions, indices)
+    return Placed({**indices, **expressions}, calls, found, guesses.followed(cfa, flows))
 
 
-def _computed(cfa: Cfa, flows: Flows, dependent: Mapping[Expression, Span]) -> Computed:
+def _computed(
+    cfa: Cfa, flows: Flows, dependent: Mapping[Expression, Span], indices: Mapping[Expression, Span]
+) -> Computed:
     """Which of the expressions that depend on it can be computed from where objects lie."""
     carrying: set[Expression] = set()
     tags: set[Expression] = set()
@@ -92,7 +103,7 @@ def _computed(cfa: Cfa, flows: Flows, dependent: Mapping[Expression, Span]) -> C
                     tags.add(e)
             elif isinstance(e.type, Pointer) and uses.is_fleeting(e):
                 fleeting.add(e)
-    return computed(cfa, dependent, carrying, tags, fleeting)
+    return computed(cfa, dependent, carrying, tags, fleeting, indices)
 
 
 def _has_pointers(cfa: Cfa) -> bool:

@@ -13,7 +13,7 @@ from maul.cfa.analyses.placement.kept_pointers import keeps_pointer
 from maul.cfa.analyses.placement.uses import edges_with_uses
 from maul.cfa.analyses.regions import solved
 from maul.cfa.expressions import Convert, Deref, Load
-from maul.cfa.library import RELEASING, WRITING_ANY, canonical, model
+from maul.cfa.library import WRITING_ANY, canonical, model
 from maul.cfa.model import Call, is_disturbance
 from maul.cfa.order import entered_function
 from maul.cfa.walk import inner_first, root, written_place
@@ -86,28 +86,14 @@ def _made_up(cfa: Cfa, flows: Flows, *, is_mixed: bool) -> frozenset[Expression]
     an object of its own, also after it was a number."""
     flows.point_strays_elsewhere()
     keeps = keeps_pointer(cfa)
-    is_freeing = any(map(_frees, _operations(cfa)))
     return frozenset(
         e
         for edge, uses in edges_with_uses(cfa, flows)
         for e in inner_first(edge.operation)
         if isinstance(e, Convert) and uses.is_made_pointer(e)
         if uses.is_from_nowhere(e.operand)
-        or (is_mixed and not (keeps(e.operand) and uses.stays(e.operand, is_freeing=is_freeing)))
+        or (is_mixed and not (keeps(e.operand) and uses.stays(e.operand)))
     )
-
-
-def _operations(cfa: Cfa) -> Iterator[Operation]:
-    for automaton in cfa.automata():
-        for at in automaton.locations:
-            yield from (edge.operation for edge in at.leaving)
-
-
-def _frees(operation: Operation) -> bool:
-    """Whether an operation may end an object on the heap."""
-    if not isinstance(operation, Call):
-        return False
-    return is_disturbance(operation) or canonical(operation.function) in RELEASING
 
 
 def _looked_through(operation: Operation, callee: Automaton | None) -> Iterator[Expression]:

@@ -53,11 +53,12 @@ _Use: TypeAlias = "Holder | _Direction"
 
 @node
 class Computed:
-    """The expressions that are computed from where objects lie, and which of their operands are
-    kept numbers."""
+    """The expressions that are computed from where objects lie, which of their operands are kept
+    numbers, and the indices that are real numbers as they are."""
 
     expressions: frozenset[Expression] = frozenset()
     kept: frozenset[Expression] = frozenset()
+    indices: frozenset[Expression] = frozenset()
 
 
 def computed(
@@ -66,11 +67,12 @@ def computed(
     carrying: Collection[Expression],
     tags: Collection[Expression],
     fleeting: Collection[Expression],
+    indices: Collection[Expression],
 ) -> Computed:
     """Those of the dependent expressions that can be computed. ``tags`` are those that change only
     bits of an address that alignment gives, ``fleeting`` pointers those to variables of functions,
     which lie elsewhere in each call."""
-    return _GivenAndUsed(cfa, dependent, carrying, tags, fleeting).computed()
+    return _GivenAndUsed(cfa, dependent, carrying, tags, fleeting).computed(indices)
 
 
 class _GivenAndUsed:
@@ -111,13 +113,15 @@ class _GivenAndUsed:
         while self._leave_out():
             pass
 
-    def computed(self) -> Computed:
+    def computed(self, indices: Collection[Expression]) -> Computed:
         """What can be computed."""
         found = self._made_real.union(e for e in self._dependent if self._is_computed(e))
         kept = frozenset(
             part for e in found for part in operands(e) if self._form(part) is _Form.KEPT
         )
-        return Computed(frozenset(found), kept)
+        known = (index for index in indices if index not in self._dependent)
+        real = frozenset(index for index in known if self._form(index) is _Form.REAL)
+        return Computed(frozenset(found), kept, real - found)
 
     # ---- where values come from and go ----
 

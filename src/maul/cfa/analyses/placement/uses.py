@@ -10,7 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import Boolean, Floating, FunctionType, Integer, Pointer, is_scalar, size_of
-from maul.cfa.addresses import END_IN_FORMULAS, LOWEST
+from maul.cfa.addresses import END, LOWEST
+from maul.cfa.analyses.placement.objects import (
+    alignment,
+    frees_memory,
+    is_fleeting,
+    variable_around,
+)
 from maul.cfa.analyses.regions import bytes_of, current, lookup, read_bytes
 from maul.cfa.expressions import (
     AddressOf,
@@ -24,16 +30,22 @@ from maul.cfa.expressions import (
     PointerDifference,
     Unary,
 )
-from maul.cfa.order import recursive_functions
-from maul.cfa.walk import root
+from maul.cfa.model import Call
+from maul.cfa.walk import (
+    accessed_places,
+    inner_first,
+    parts,
+    place_operands,
+    root,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from maul.c.ctype import CType
-    from maul.cfa.analyses.regions import Flows, MemoryNode, Slot, Thing
+    from maul.cfa.analyses.regions import Flows, MemoryNode, Slot
     from maul.cfa.expressions import Expression, Lvalue
-    from maul.cfa.model import Automaton, Call, Cfa, Edge
+    from maul.cfa.model import Automaton, Cfa, Edge, Operation
 
 _ORDER = frozenset(("<", ">", "<=", ">="))
 _EQUALITY = frozenset(("==", "!="))
@@ -45,7 +57,9 @@ class Uses:
     def __init__(self, flows: Flows) -> None:
         self._flows = flows
         self._size = flows.cfa.model.pointer_size
-        self._recursive = frozenset(recursive_functions(flows.cfa))
+        self._is_freeing = frees_memory(flows.cfa)
+        # What pointers may lead to that are made of numbers which were held for a while.
+        self._returned: set[MemoryNode] = set()
 
     def is_dependent(self, e: Expression) -> bool:
         """Whether an expression makes something from an address that says where an object lies."""
@@ -60,7 +74,8 @@ class Uses:
                 return self.carries(left) or self.carries(right)
             case PointerDifference(left=left, right=right):
                 is_from_null = self.carries(left) != self.carries(right)
-                return is_from_null or self._are_apart(left, right)
+                is_late = self._may_have_ended(left, right)
+                return is_from_null or is_late or self._are_apart(left, right)
             case PointerAdd(index=index):
                 return self.carries(index)
             case Unary(operator=operator, operand=operand):
@@ -80,9 +95,38 @@ class Uses:
             cell = lookup(self._flows.pointer(argument), 1)
             if cell is not None and self._leads(cell.slot):
                 return True
-        if call.result is None or isinstance(call.result.type, Pointer):
-            return False  # a number that is no size of an object would be undefined
-        return any(not _is_pointer(a) and self.carries(a) for a in call.arguments)
+        numbers = [a for a in call.arguments if not isinstance(a.type, Pointer)]
+        if call.result is None or not isinstance(call.result.type, Pointer):
+            numbers = [a for a in numbers if not _is_pointer(a)]  # only sizes are more than told
+        return any(map(self.carries, numbers))
+
+    def indices(self, operation: Operation) -> Iterator[Expression]:
+        """The addresses that are indices of arrays as they are."""
+        for place in accessed_places(operation):
+            for index in place_operands(place):
+                if isinstance(index.type, Integer) and self.carries(index):
+                    yield index
+
+    def note_return(self, e: Expression) -> None:
+        """Note to what a number leads that becomes a pointer after it was held for a while."""
+        if isinstance(e, Convert) and isinstance(e.type, Pointer) and self._is_held(e.operand):
+            self._returned.update(at for at, _, _ in self._targets(e.operand))
+
+    def _is_held(self, number: Expression) -> bool:
+        """Whether an address was in an integer for a while."""
+        return any(
+            isinstance(part, Load) and isinstance(part.type, Integer) and self.carries(part)
+            for part in parts(number)
+        )
+
+    def _may_have_ended(self, *pointers: Expression) -> bool:
+        """Whether a pointer is made of a number that was held perhaps longer than its object."""
+        objects = {at for pointer in pointers for at, _, _ in self._targets(pointer)}
+        return any(self._ends(at) for at in objects & self._returned)
+
+    def _ends(self, at: MemoryNode) -> bool:
+        """Whether an object of a class that the program makes may end before the program does."""
+        return any(is_fleeting(thing, is_freeing=self._is_freeing) for thing, _ in at.things)
 
     # ---- bits that alignment gives ----
 
@@ -123,7 +167,7 @@ class Uses:
         return (
             0
             <= bits(number)
-            < min((_alignment(at) for at, _, _ in self._targets(address)), default=1)
+            < min((alignment(at) for at, _, _ in self._targets(address)), default=1)
         )
 
     def _is_distance(self, e: Binary) -> bool:
@@ -132,17 +176,8 @@ class Uses:
 
     def _are_pointers_into_one(self, left: Expression, right: Expression) -> bool:
         """Whether two values are pointers, converted right here, into one and the same variable."""
-        if not _is_pointer(left) or not _is_pointer(right):
-            return False
-        objects = {at for side in (left, right) for at, _, _ in self._targets(side)}
-        return len(objects) == 1 and self._is_one_object(*objects)
-
-    def _is_one_object(self, at: MemoryNode) -> bool:
-        """Whether a class of objects is one variable."""
-        if at.unknown or at.origins or len(at.things) != 1:
-            return False
-        variable = at.things[0][0].variable
-        return variable is not None and variable.function not in self._recursive
+        one, other = variable_around(left), variable_around(right)
+        return one is not None and one is other
 
     # ---- numbers and pointers ----
 
@@ -180,12 +215,13 @@ class Uses:
 
     def is_mixing(self, e: Expression) -> bool:
         """Whether two addresses are compared, or computed with, as numbers; pointers that are
-        converted just to be compared are compared as pointers."""
-        if not isinstance(e, Binary) or not isinstance(e.left.type, Integer):
+        converted just to be compared are compared as pointers, and pointers as numbers if they are
+        made of such that were held for a while."""
+        if not isinstance(e, Binary) or not isinstance(e.left.type, Integer | Pointer):
             return False
         is_comparison = e.operator in _EQUALITY | _ORDER
         if is_comparison and _is_pointer(e.left) and _is_pointer(e.right):
-            return False
+            return self._is_returned(e.left) or self._is_returned(e.right)
         return self.carries(e.left) and self.carries(e.right)
 
     def is_punned(self, e: Expression) -> bool:
@@ -202,16 +238,16 @@ class Uses:
         targets = self._targets(number)
         return not any(at.unknown or at.things or at.origins for at, _, _ in targets)
 
-    def stays(self, number: Expression, *, is_freeing: bool) -> bool:
-        """Whether no other object ever comes to lie where a number leads to. ``is_freeing``: the
-        program frees memory."""
+    def stays(self, number: Expression) -> bool:
+        """Whether no other object ever lies where a number leads to: that is the start of one that
+        never ends."""
         objects = [at for at, _, _ in self._targets(number)]
-        return not any(
-            at.unknown
-            or at.origins
-            or any(_ends(thing, is_freeing=is_freeing) for thing, _ in at.things)
-            for at in objects
-        )
+        is_known = not any(at.unknown or at.origins or self._ends(at) for at in objects)
+        return is_known and not self._is_moved(number)
+
+    def _is_returned(self, pointer: Expression) -> bool:
+        """Whether a pointer to an object that the program makes may be made of a held number."""
+        return any(at.things for at, _, _ in self._targets(pointer) if at in self._returned)
 
     def is_fleeting(self, pointer: Expression) -> bool:
         """Whether a pointer may point to a variable of a function, which lies elsewhere each time
@@ -256,7 +292,8 @@ class Uses:
         are_pointers = _is_pointer(e.left) and _is_pointer(e.right)
         if left and right:
             is_end = self._is_moved(e.left) or self._is_moved(e.right)
-            return not are_pointers or (is_end and self._are_apart(e.left, e.right))
+            is_apart = is_end and self._are_apart(e.left, e.right)
+            return not are_pointers or is_apart or self._may_have_ended(e.left, e.right)
         number = self._flows.numbers.constant(e.right if left else e.left)
         return not are_pointers if number is None else self._is_possible(number)
 
@@ -269,7 +306,8 @@ class Uses:
         if left and right:
             if isinstance(t, Pointer):
                 is_code = isinstance(t.target, FunctionType)
-                return is_code or self._are_apart(e.left, e.right)
+                is_late = self._may_have_ended(e.left, e.right)
+                return is_code or is_late or self._are_apart(e.left, e.right)
             is_sign_seen = self._size == 4 and isinstance(t, Integer) and t.signed
             return is_sign_seen or not self._are_pointers_into_one(e.left, e.right)
         number = self._flows.numbers.constant(e.right if left else e.left)
@@ -280,7 +318,7 @@ class Uses:
 
     def _is_possible(self, number: int) -> bool:
         """Whether an object can lie at a number, in executions or in formulas."""
-        return LOWEST <= number % (1 << 8 * self._size) < END_IN_FORMULAS[self._size]
+        return LOWEST <= number % (1 << 8 * self._size) < END[self._size]
 
     def _are_apart(self, left: Expression, right: Expression) -> bool:
         """Whether two values are addresses in different objects."""
@@ -341,20 +379,6 @@ def _is_pointer(e: Expression) -> bool:
     return isinstance(e.type, Pointer)
 
 
-def _alignment(at: MemoryNode) -> int:
-    """What the addresses of all objects of a class are multiples of."""
-    if at.unknown or at.origins or not at.things:
-        return 1
-    return min(thing.alignment for thing, _ in at.things)
-
-
-def _ends(thing: Thing, *, is_freeing: bool) -> bool:
-    """Whether an object may end before the program does."""
-    if thing.variable is not None:
-        return bool(thing.variable.function)
-    return is_freeing or not thing.is_allocated
-
-
 def _before(number: int) -> int:
     return number - 1
 
@@ -362,10 +386,18 @@ def _before(number: int) -> int:
 def edges_with_uses(cfa: Cfa, flows: Flows) -> Iterator[tuple[Edge, Uses]]:
     """All edges, and what addresses are where they are taken."""
     uses = Uses(flows)
+    for edge in _edges(cfa, flows):
+        for e in inner_first(edge.operation):
+            uses.note_return(e)
+    for edge in _edges(cfa, flows):
+        yield edge, uses
+
+
+def _edges(cfa: Cfa, flows: Flows) -> Iterator[Edge]:
+    """All edges, those of functions that are analysed anew for each call once for each: their
+    variables are others each time."""
     for automaton in cfa.automata():
-        # The variables of functions that are analysed anew for each call are others each time.
         for variables in flows.calls.get(automaton.name, (None,)):
             flows.locals = variables
             for location in automaton.locations:
-                for edge in location.leaving:
-                    yield edge, uses
+                yield from location.leaving
