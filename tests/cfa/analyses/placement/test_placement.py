@@ -288,6 +288,8 @@ KEPT = {
     "in two variables": "num m = (num)&shared, n = m;",
     "one of two": "num n = (num)&shared; if (nondet()) n = (num)&other;",
     "of an allocated object": "int *p = malloc(4); num n = (num)p;",
+    "of one in an array that is walked": "int *p = malloc(40), *q = p; while (nondet()) q++;"
+    " num n = (num)p;",
 }
 OUTLIVED = {
     "an object that was freed": "int *p = malloc(4); num n = (num)p; free(p);",
@@ -295,6 +297,8 @@ OUTLIVED = {
     "an object that was moved": "int *p = malloc(4); num n = (num)p; p = realloc(p, 8);",
     "a variable of a function": "int a; num n = (num)&a;",
     "an object that nobody knows": "struct s *p = get(); num n = (num)p;",
+    "the end of an object": "num n = (num)(&shared + 1);",
+    "perhaps the end of one": "int *p = malloc(40); while (nondet()) p++; num n = (num)p;",
 }
 
 

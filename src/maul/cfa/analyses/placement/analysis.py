@@ -73,19 +73,20 @@ def dependent_on_placement(cfa: Cfa) -> Placed:
     guesses = Guesses(is_open=flows.outside is not None)
     for edge, uses in edges_with_uses(cfa, flows):
         call = edge.operation
-        is_read = isinstance(call, Call) and uses.is_read(call, entered_function(cfa, edge))
+        callee = entered_function(cfa, edge)
+        is_read = isinstance(call, Call) and uses.is_read(call, callee)
         guesses.look_at(edge, uses, is_read=is_read)
         for e in inner_first(edge.operation):
             if e not in expressions and uses.is_dependent(e):
                 expressions[e] = edge.span
-        for index in uses.indices(edge.operation):
+        for index in uses.indices(edge.operation, callee):
             indices.setdefault(index, edge.span)
         if isinstance(call, Call) and is_read:
             calls.setdefault(call, edge.span)
     found = Computed()
     if expressions and not guesses.makes_pointers:
         found = _computed(cfa, flows, expressions, indices)
-    return Placed({**indices, **expressions}, calls, found, guesses.followed(cfa, flows))
+    return Placed({**expressions, **indices}, calls, found, guesses.followed(cfa, flows))
 
 
 def _computed(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import Floating, Integer, Pointer, is_scalar
-from maul.cfa.analyses.placement.kept_pointers import keeps_pointer
+from maul.cfa.analyses.placement.kept_pointers import keeps_pointer, starts_object
 from maul.cfa.analyses.placement.uses import edges_with_uses
 from maul.cfa.analyses.regions import solved
 from maul.cfa.expressions import Convert, Deref, Load
@@ -84,15 +84,20 @@ def _made_up(cfa: Cfa, flows: Flows, *, is_mixed: bool) -> frozenset[Expression]
     addresses are mixed, of numbers that are more than a pointer kept, or one kept perhaps longer
     than its object: another one may lie there since. A pointer that nobody knows either points to
     an object of its own, also after it was a number."""
+
+    def leads_to_start(uses: Uses, number: Expression) -> bool:
+        """Whether a number leads to the start of an object that stays there."""
+        return uses.stays(number) and (starts(number) or not uses.is_moved(number))
+
     flows.point_strays_elsewhere()
-    keeps = keeps_pointer(cfa)
+    keeps, starts = keeps_pointer(cfa), starts_object(cfa)
     return frozenset(
         e
         for edge, uses in edges_with_uses(cfa, flows)
         for e in inner_first(edge.operation)
         if isinstance(e, Convert) and uses.is_made_pointer(e)
         if uses.is_from_nowhere(e.operand)
-        or (is_mixed and not (keeps(e.operand) and uses.stays(e.operand)))
+        or (is_mixed and not (keeps(e.operand) and leads_to_start(uses, e.operand)))
     )
 
 

@@ -54,7 +54,7 @@ _Use: TypeAlias = "Holder | _Direction"
 @node
 class Computed:
     """The expressions that are computed from where objects lie, which of their operands are kept
-    numbers, and the indices that are real numbers as they are."""
+    numbers, and the indices and sizes that are real numbers as they are."""
 
     expressions: frozenset[Expression] = frozenset()
     kept: frozenset[Expression] = frozenset()

@@ -95,17 +95,16 @@ class Uses:
             cell = lookup(self._flows.pointer(argument), 1)
             if cell is not None and self._leads(cell.slot):
                 return True
-        numbers = [a for a in call.arguments if not isinstance(a.type, Pointer)]
-        if call.result is None or not isinstance(call.result.type, Pointer):
-            numbers = [a for a in numbers if not _is_pointer(a)]  # only sizes are more than told
-        return any(map(self.carries, numbers))
+        if not _gives_number(call):
+            return False  # the numbers that it gets are sizes
+        return any(not _is_pointer(a) and self.carries(a) for a in call.arguments)
 
-    def indices(self, operation: Operation) -> Iterator[Expression]:
-        """The addresses that are indices of arrays as they are."""
-        for place in accessed_places(operation):
-            for index in place_operands(place):
-                if isinstance(index.type, Integer) and self.carries(index):
-                    yield index
+    def indices(self, operation: Operation, callee: Automaton | None) -> Iterator[Expression]:
+        """The addresses that are indices of arrays, or sizes for library functions, as they are."""
+        found = [part for at in accessed_places(operation) for part in place_operands(at)]
+        if isinstance(operation, Call) and callee is None and not _gives_number(operation):
+            found += operation.arguments
+        yield from (e for e in found if isinstance(e.type, Integer) and self.carries(e))
 
     def note_return(self, e: Expression) -> None:
         """Note to what a number leads that becomes a pointer after it was held for a while."""
@@ -239,11 +238,9 @@ class Uses:
         return not any(at.unknown or at.things or at.origins for at, _, _ in targets)
 
     def stays(self, number: Expression) -> bool:
-        """Whether no other object ever lies where a number leads to: that is the start of one that
-        never ends."""
+        """Whether no object that comes later ever lies where a number leads to."""
         objects = [at for at, _, _ in self._targets(number)]
-        is_known = not any(at.unknown or at.origins or self._ends(at) for at in objects)
-        return is_known and not self._is_moved(number)
+        return not any(at.unknown or at.origins or self._ends(at) for at in objects)
 
     def _is_returned(self, pointer: Expression) -> bool:
         """Whether a pointer to an object that the program makes may be made of a held number."""
@@ -291,7 +288,7 @@ class Uses:
             return False
         are_pointers = _is_pointer(e.left) and _is_pointer(e.right)
         if left and right:
-            is_end = self._is_moved(e.left) or self._is_moved(e.right)
+            is_end = self.is_moved(e.left) or self.is_moved(e.right)
             is_apart = is_end and self._are_apart(e.left, e.right)
             return not are_pointers or is_apart or self._may_have_ended(e.left, e.right)
         number = self._flows.numbers.constant(e.right if left else e.left)
@@ -325,7 +322,7 @@ class Uses:
         one, other = self._targets(left), self._targets(right)
         return bool(one and other) and not {at for at, *_ in one} & {at for at, *_ in other}
 
-    def _is_moved(self, e: Expression) -> bool:
+    def is_moved(self, e: Expression) -> bool:
         """Whether an address may be another one than that of the start of an object."""
         return any(
             stride or at.stride or offset not in {start for _, start in at.things}
@@ -369,6 +366,10 @@ class Uses:
                 if at is not self._flows.nowhere:
                     found.append((at, start, stride or step))
         return found
+
+
+def _gives_number(call: Call) -> bool:
+    return call.result is not None and not isinstance(call.result.type, Pointer)
 
 
 def _is_pointer(e: Expression) -> bool:
