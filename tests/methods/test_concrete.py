@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 
 from maul.c.ctype import BOOL, INT, LP64, CType, Floating, Integer
+from maul.cfa.outcome import Ended, ErrorReached
 from maul.cfa.read import read_program
 from maul.cfa.transform.prune import prune
-from maul.cfa.transform.specification import read_property
+from maul.cfa.transform.specification import mark_errors, read_property
 from maul.errors import LimitReached
 from maul.interpolate.catalogue import refuter
+from maul.interpret.machine import Machine
 from maul.methods.concrete import concrete
 from maul.methods.guesses import Attempt, fitting
 from maul.methods.setting import Setting
@@ -18,7 +20,7 @@ from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.verdict import Executed, Safe, Unknown, Unsafe, Verdict
 from maul.run import Run
 from maul.system.deep import call_deep
-from tests.cfa.c_text import marked
+from tests.cfa.c_text import cfa_of, marked
 from tests.paths import PROGRAMS
 
 FILES = sorted(PROGRAMS.glob("*.c"))
@@ -134,3 +136,37 @@ def test_what_an_attempt_was_given_comes_first() -> None:
 )
 def test_a_number_is_made_to_fit_a_type(number: float, t: CType, expected: float) -> None:
     assert expected == fitting(number, t)
+
+
+LOST = """
+struct cell { struct cell *next; int *owned; };
+int main(void) {
+  struct cell *list = 0;
+  for (int i = 0; i < 3000; i++) {
+    struct cell *c = malloc(sizeof *c);
+    c->next = list;
+    c->owned = malloc(4);
+    list = c;
+    if (i == LATE) c->owned = 0;
+  }
+  while (list) { struct cell *next = list->next; free(list->owned); free(list); list = next; }
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("late", [0, 1700, 2999])
+def test_an_object_lost_in_a_loop_is_found_sooner_or_later(late: int) -> None:
+    cfa = mark_errors(cfa_of(LOST.replace("LATE", str(late))), read_property("valid-memtrack"))
+    machine = Machine(cfa, lambda *_: 0, sparing=True)
+    execution = call_deep(lambda: machine.execute(1_000_000))
+
+    assert isinstance(execution.outcome, ErrorReached)
+    assert "valid-memtrack" == execution.outcome.property
+
+
+def test_nothing_is_lost_where_everything_is_freed() -> None:
+    cfa = mark_errors(cfa_of(LOST.replace("LATE", "-1")), read_property("valid-memtrack"))
+    execution = call_deep(lambda: Machine(cfa, lambda *_: 0, sparing=True).execute(1_000_000))
+
+    assert isinstance(execution.outcome, Ended)

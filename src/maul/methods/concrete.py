@@ -75,7 +75,7 @@ class _Guessing:
         self._random = Random(SEED)  # noqa: S311
         self._numbers, self._reals = compared(cfa)
         self._attempt = Attempt((), (), SIMPLE[0])
-        self._machine = Machine(cfa, self._ask, self._choose)
+        self._machine = Machine(cfa, self._ask, self._choose, sparing=True)
         self._is_about_memory = asks_about_memory(cfa)
         self._kept: list[Attempt] = []
         self._taken = 0  # steps of all executions
