@@ -66,6 +66,10 @@ DEPENDENT = {
     " return (num)p < (num)&v;",
     "a number that becomes a pointer again": "num n = (num)p; free(p); return (int *)n == q;",
     "one that becomes a number again": "num n = (num)p; free(p); return (num)(int *)n == (num)q;",
+    "one in a union": "union { num n; int *r; } u; u.n = (num)p; free(p); return u.r == q;",
+    "one that is copied": "num n = (num)p; int *r; free(p); memcpy(&r, &n, 8); return r == q;",
+    "the end of one of two": "static int a[2], b, c; int k = nondet(), *r = k ? a + 2 : &b;"
+    " if (!k) *r = 1; return a + 2 == &c;",
     "the order of such pointers": "num n = (num)p; free(p); return (int *)n < q;",
     "bytes of it, as a text": "struct { int *p; num z; } s = {p}; return strlen((char *)&s);",
     "bytes of it, compared": "return memcmp(&p, &q, 8) > 0;",
@@ -298,6 +302,8 @@ OUTLIVED = {
     "a variable of a function": "int a; num n = (num)&a;",
     "an object that nobody knows": "struct s *p = get(); num n = (num)p;",
     "the end of an object": "num n = (num)(&shared + 1);",
+    "the end of one, in a union": "union { num n; int *p; } u; u.n = (num)(&shared + 1);"
+    " if (u.n == (num)&other) *u.p = 5; num n = (num)&shared;",
     "perhaps the end of one": "int *p = malloc(40); while (nondet()) p++; num n = (num)p;",
 }
 

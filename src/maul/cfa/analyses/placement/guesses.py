@@ -95,9 +95,12 @@ def _made_up(cfa: Cfa, flows: Flows, *, is_mixed: bool) -> frozenset[Expression]
         e
         for edge, uses in edges_with_uses(cfa, flows)
         for e in inner_first(edge.operation)
-        if isinstance(e, Convert) and uses.is_made_pointer(e)
-        if uses.is_from_nowhere(e.operand)
-        or (is_mixed and not (keeps(e.operand) and leads_to_start(uses, e.operand)))
+        if (
+            isinstance(e, Convert)
+            and uses.is_made_pointer(e)
+            and (uses.is_from_nowhere(e.operand) or (is_mixed and not keeps(e.operand)))
+        )
+        or (is_mixed and uses.is_returning(e) and not leads_to_start(uses, e))
     )
 
 

@@ -37,6 +37,7 @@ from maul.cfa.walk import (
     parts,
     place_operands,
     root,
+    written_place,
 )
 
 if TYPE_CHECKING:
@@ -58,7 +59,9 @@ class Uses:
         self._flows = flows
         self._size = flows.cfa.model.pointer_size
         self._is_freeing = frees_memory(flows.cfa)
-        # What pointers may lead to that are made of numbers which were held for a while.
+        # What may hold addresses as numbers in memory, and what pointers may lead to that are made
+        # of numbers which were held for a while.
+        self._numbered: set[Slot] = set()
         self._returned: set[MemoryNode] = set()
 
     def is_dependent(self, e: Expression) -> bool:
@@ -106,10 +109,31 @@ class Uses:
             found += operation.arguments
         yield from (e for e in found if isinstance(e.type, Integer) and self.carries(e))
 
+    def note_number(self, place: Lvalue) -> None:
+        """Note that a place in memory gets a value, if that may be an address as a number."""
+        if isinstance(place.type, Integer) and not self._is_other(place.type):
+            is_memory = not isinstance(place, Place) or self._flows.is_memory(place.variable)
+            slot = self._flows.scalar(place) if is_memory else None
+            if slot is not None and self._leads(slot):
+                self._numbered.add(slot.top())
+
+    def _is_numbered(self, e: Expression) -> bool:
+        """Whether a pointer is read where memory may hold an address as a number."""
+        if not isinstance(e, Load) or not isinstance(e.type, Pointer):
+            return False
+        if isinstance(e.place, Place) and not self._flows.is_memory(e.place.variable):
+            return False
+        return self._flows.scalar(e.place).top() in self._numbered
+
+    def is_returning(self, e: Expression) -> bool:
+        """Whether an expression makes a pointer of an address that may have been a number."""
+        return self._is_numbered(e) or self.is_made_pointer(e)
+
     def note_return(self, e: Expression) -> None:
         """Note to what a number leads that becomes a pointer after it was held for a while."""
-        if isinstance(e, Convert) and isinstance(e.type, Pointer) and self._is_held(e.operand):
-            self._returned.update(at for at, _, _ in self._targets(e.operand))
+        is_made = isinstance(e, Convert) and isinstance(e.type, Pointer)
+        if self._is_numbered(e) or (is_made and self._is_held(e)):
+            self._returned.update(at for at, _, _ in self._targets(e))
 
     def _is_held(self, number: Expression) -> bool:
         """Whether an address was in an integer for a while."""
@@ -325,7 +349,7 @@ class Uses:
     def is_moved(self, e: Expression) -> bool:
         """Whether an address may be another one than that of the start of an object."""
         return any(
-            stride or at.stride or offset not in {start for _, start in at.things}
+            stride or at.stride or any(start != offset for _, start in at.things)
             for at, offset, stride in self._targets(e)
         )
 
@@ -387,6 +411,13 @@ def _before(number: int) -> int:
 def edges_with_uses(cfa: Cfa, flows: Flows) -> Iterator[tuple[Edge, Uses]]:
     """All edges, and what addresses are where they are taken."""
     uses = Uses(flows)
+    for edge in _edges(cfa, flows):
+        written = written_place(edge.operation)
+        for place in () if written is None else (written,):
+            uses.note_number(place)
+    for automaton in cfa.automata():
+        for parameter in automaton.parameters:
+            uses.note_number(Place(parameter.type, parameter))
     for edge in _edges(cfa, flows):
         for e in inner_first(edge.operation):
             uses.note_return(e)

@@ -324,7 +324,8 @@ class Flows:
         match e:
             case Load(type=t, place=place):
                 if is_scalar(t):
-                    return ((self.scalar(place), 0, 0),)
+                    held = (self.scalar(place), 0, 0)
+                    return (((self.guessed, 0), 0, 1), held) if self._is_guess(e) else (held,)
                 self.location(place)
             case AddressOf(place=place):
                 ref = self.address(place)
@@ -334,7 +335,7 @@ class Flows:
                 return ((self._function(function), 0, 0),)
             case Convert(type=t, operand=operand):
                 flows = self.value(operand)
-                if self.guesses is not None and e in self.guesses:
+                if self._is_guess(e):
                     return ((self.guessed, 0), 0, 1), *flows
                 return _NONE if isinstance(t, Boolean) else flows
             case PointerAdd():
@@ -351,6 +352,9 @@ class Flows:
                 self.value(pointer)
                 self.value(size)
         return _NONE
+
+    def _is_guess(self, e: Expression) -> bool:
+        return self.guesses is not None and e in self.guesses
 
     def _added(self, e: PointerAdd) -> Sequence[Flow]:
         flows, index = self.value(e.pointer), self.value(e.index)
