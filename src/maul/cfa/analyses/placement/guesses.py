@@ -87,7 +87,7 @@ def _made_up(cfa: Cfa, flows: Flows, *, is_mixed: bool) -> frozenset[Expression]
 
     def leads_to_start(uses: Uses, number: Expression) -> bool:
         """Whether a number leads to the start of an object that stays there."""
-        return uses.stays(number) and (starts(number) or not uses.is_moved(number))
+        return uses.held.stays(number) and (starts(number) or not uses.is_moved(number))
 
     flows.point_strays_elsewhere()
     keeps, starts = keeps_pointer(cfa), starts_object(cfa)
@@ -100,7 +100,7 @@ def _made_up(cfa: Cfa, flows: Flows, *, is_mixed: bool) -> frozenset[Expression]
             and uses.is_made_pointer(e)
             and (uses.is_from_nowhere(e.operand) or (is_mixed and not keeps(e.operand)))
         )
-        or (is_mixed and uses.is_returning(e) and not leads_to_start(uses, e))
+        or (is_mixed and uses.held.is_returning(e) and not leads_to_start(uses, e))
     )
 
 

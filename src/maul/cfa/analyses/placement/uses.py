@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import Boolean, Floating, FunctionType, Integer, Pointer, is_scalar, size_of
 from maul.cfa.addresses import END, LOWEST
+from maul.cfa.analyses.placement.held import HeldNumbers
 from maul.cfa.analyses.placement.objects import (
     alignment,
-    frees_memory,
-    is_fleeting,
     variable_around,
 )
 from maul.cfa.analyses.regions import bytes_of, current, lookup, read_bytes
@@ -34,7 +33,6 @@ from maul.cfa.model import Call
 from maul.cfa.walk import (
     accessed_places,
     inner_first,
-    parts,
     place_operands,
     root,
     written_place,
@@ -58,11 +56,7 @@ class Uses:
     def __init__(self, flows: Flows) -> None:
         self._flows = flows
         self._size = flows.cfa.model.pointer_size
-        self._is_freeing = frees_memory(flows.cfa)
-        # What may hold addresses as numbers in memory, and what pointers may lead to that are made
-        # of numbers which were held for a while.
-        self._numbered: set[Slot] = set()
-        self._returned: set[MemoryNode] = set()
+        self.held = HeldNumbers(self, flows)
 
     def is_dependent(self, e: Expression) -> bool:
         """Whether an expression makes something from an address that says where an object lies."""
@@ -77,14 +71,14 @@ class Uses:
                 return self.carries(left) or self.carries(right)
             case PointerDifference(left=left, right=right):
                 is_from_null = self.carries(left) != self.carries(right)
-                is_late = self._may_have_ended(left, right)
+                is_late = self.held.may_have_ended(left, right)
                 return is_from_null or is_late or self._are_apart(left, right)
             case PointerAdd(index=index):
                 return self.carries(index)
             case Unary(operator=operator, operand=operand):
                 return operator != "!" and self.carries(operand)
             case Convert(type=t, operand=operand):
-                return not isinstance(t, Boolean) and self._is_other(t) and self.carries(operand)
+                return not isinstance(t, Boolean) and self.is_other(t) and self.carries(operand)
             case Load(type=t, place=place) if is_scalar(t):
                 return self._is_part(t, place) and self.carries(e)
         return False
@@ -96,7 +90,7 @@ class Uses:
             return False
         for argument in read_bytes(call):
             cell = lookup(self._flows.pointer(argument), 1)
-            if cell is not None and self._leads(cell.slot):
+            if cell is not None and self.leads(cell.slot):
                 return True
         if not _gives_number(call):
             return False  # the numbers that it gets are sizes
@@ -108,48 +102,6 @@ class Uses:
         if isinstance(operation, Call) and callee is None and not _gives_number(operation):
             found += operation.arguments
         yield from (e for e in found if isinstance(e.type, Integer) and self.carries(e))
-
-    def note_number(self, place: Lvalue) -> None:
-        """Note that a place in memory gets a value, if that may be an address as a number."""
-        if isinstance(place.type, Integer) and not self._is_other(place.type):
-            is_memory = not isinstance(place, Place) or self._flows.is_memory(place.variable)
-            slot = self._flows.scalar(place) if is_memory else None
-            if slot is not None and self._leads(slot):
-                self._numbered.add(slot.top())
-
-    def _is_numbered(self, e: Expression) -> bool:
-        """Whether a pointer is read where memory may hold an address as a number."""
-        if not isinstance(e, Load) or not isinstance(e.type, Pointer):
-            return False
-        if isinstance(e.place, Place) and not self._flows.is_memory(e.place.variable):
-            return False
-        return self._flows.scalar(e.place).top() in self._numbered
-
-    def is_returning(self, e: Expression) -> bool:
-        """Whether an expression makes a pointer of an address that may have been a number."""
-        return self._is_numbered(e) or self.is_made_pointer(e)
-
-    def note_return(self, e: Expression) -> None:
-        """Note to what a number leads that becomes a pointer after it was held for a while."""
-        is_made = isinstance(e, Convert) and isinstance(e.type, Pointer)
-        if self._is_numbered(e) or (is_made and self._is_held(e)):
-            self._returned.update(at for at, _, _ in self._targets(e))
-
-    def _is_held(self, number: Expression) -> bool:
-        """Whether an address was in an integer for a while."""
-        return any(
-            isinstance(part, Load) and isinstance(part.type, Integer) and self.carries(part)
-            for part in parts(number)
-        )
-
-    def _may_have_ended(self, *pointers: Expression) -> bool:
-        """Whether a pointer is made of a number that was held perhaps longer than its object."""
-        objects = {at for pointer in pointers for at, _, _ in self._targets(pointer)}
-        return any(self._ends(at) for at in objects & self._returned)
-
-    def _ends(self, at: MemoryNode) -> bool:
-        """Whether an object of a class that the program makes may end before the program does."""
-        return any(is_fleeting(thing, is_freeing=self._is_freeing) for thing, _ in at.things)
 
     # ---- bits that alignment gives ----
 
@@ -179,7 +131,7 @@ class Uses:
     def _is_within_alignment(self, e: Binary, bits: Callable[[int], int]) -> bool:
         """Whether the bits that a constant operand stands for are below the alignment of all
         objects that the other operand may be an address in."""
-        if self._is_other(e.type):
+        if self.is_other(e.type):
             return False
         constant = self._flows.numbers.constant
         number, address = constant(e.right), e.left
@@ -190,7 +142,7 @@ class Uses:
         return (
             0
             <= bits(number)
-            < min((alignment(at) for at, _, _ in self._targets(address)), default=1)
+            < min((alignment(at) for at, _, _ in self.targets(address)), default=1)
         )
 
     def _is_distance(self, e: Binary) -> bool:
@@ -244,7 +196,7 @@ class Uses:
             return False
         is_comparison = e.operator in _EQUALITY | _ORDER
         if is_comparison and _is_pointer(e.left) and _is_pointer(e.right):
-            return self._is_returned(e.left) or self._is_returned(e.right)
+            return self.held.is_returned(e.left) or self.held.is_returned(e.right)
         return self.carries(e.left) and self.carries(e.right)
 
     def is_punned(self, e: Expression) -> bool:
@@ -258,30 +210,21 @@ class Uses:
 
     def is_from_nowhere(self, number: Expression) -> bool:
         """Whether nobody knows where a number came from: it is made of no pointer."""
-        targets = self._targets(number)
+        targets = self.targets(number)
         return not any(at.unknown or at.things or at.origins for at, _, _ in targets)
-
-    def stays(self, number: Expression) -> bool:
-        """Whether no object that comes later ever lies where a number leads to."""
-        objects = [at for at, _, _ in self._targets(number)]
-        return not any(at.unknown or at.origins or self._ends(at) for at in objects)
-
-    def _is_returned(self, pointer: Expression) -> bool:
-        """Whether a pointer to an object that the program makes may be made of a held number."""
-        return any(at.things for at, _, _ in self._targets(pointer) if at in self._returned)
 
     def is_fleeting(self, pointer: Expression) -> bool:
         """Whether a pointer may point to a variable of a function, which lies elsewhere each time
         that the function or a block is entered, or into some part of an object."""
         return any(
             at.origins or any(thing.variable and thing.variable.function for thing, _ in at.things)
-            for at, _, _ in self._targets(pointer)
+            for at, _, _ in self.targets(pointer)
         )
 
     def is_guessed(self, pointer: Expression) -> bool:
         """Whether a pointer may come from such a number."""
         guessed = current((self._flows.guessed, 0))[0]
-        return any(at is guessed for at, _, _ in self._targets(pointer))
+        return any(at is guessed for at, _, _ in self.targets(pointer))
 
     def is_compared_guess(self, e: Expression) -> bool:
         """Whether a pointer that may be guessed is compared with one to an object."""
@@ -298,7 +241,7 @@ class Uses:
         )
 
     def _is_into_object(self, pointer: Expression) -> bool:
-        targets = self._targets(pointer)
+        targets = self.targets(pointer)
         return any(not at.unknown and bool(at.things or at.origins) for at, _, _ in targets)
 
     # ---- comparisons ----
@@ -314,7 +257,7 @@ class Uses:
         if left and right:
             is_end = self.is_moved(e.left) or self.is_moved(e.right)
             is_apart = is_end and self._are_apart(e.left, e.right)
-            return not are_pointers or is_apart or self._may_have_ended(e.left, e.right)
+            return not are_pointers or is_apart or self.held.may_have_ended(e.left, e.right)
         number = self._flows.numbers.constant(e.right if left else e.left)
         return not are_pointers if number is None else self._is_possible(number)
 
@@ -327,13 +270,13 @@ class Uses:
         if left and right:
             if isinstance(t, Pointer):
                 is_code = isinstance(t.target, FunctionType)
-                is_late = self._may_have_ended(e.left, e.right)
+                is_late = self.held.may_have_ended(e.left, e.right)
                 return is_code or is_late or self._are_apart(e.left, e.right)
             is_sign_seen = self._size == 4 and isinstance(t, Integer) and t.signed
             return is_sign_seen or not self._are_pointers_into_one(e.left, e.right)
         number = self._flows.numbers.constant(e.right if left else e.left)
         is_signed = isinstance(t, Integer) and t.signed
-        if number is None or self._is_other(t) or (self._size == 4 and is_signed):
+        if number is None or self.is_other(t) or (self._size == 4 and is_signed):
             return True
         return self._is_possible(number)
 
@@ -343,19 +286,19 @@ class Uses:
 
     def _are_apart(self, left: Expression, right: Expression) -> bool:
         """Whether two values are addresses in different objects."""
-        one, other = self._targets(left), self._targets(right)
+        one, other = self.targets(left), self.targets(right)
         return bool(one and other) and not {at for at, *_ in one} & {at for at, *_ in other}
 
     def is_moved(self, e: Expression) -> bool:
         """Whether an address may be another one than that of the start of an object."""
         return any(
             stride or at.stride or any(start != offset for _, start in at.things)
-            for at, offset, stride in self._targets(e)
+            for at, offset, stride in self.targets(e)
         )
 
     # ---- addresses ----
 
-    def _is_other(self, t: CType) -> bool:
+    def is_other(self, t: CType) -> bool:
         """Whether a type is none that an address is kept in as it is."""
         return not isinstance(t, Pointer | Integer) or size_of(t) != self._size
 
@@ -364,20 +307,20 @@ class Uses:
         if isinstance(place, Place) and not self._flows.is_memory(place.variable):
             return False
         size, whole = bytes_of(place)
-        if whole is None or self._is_other(t):
+        if whole is None or self.is_other(t):
             return True
         cell = lookup(self._flows.location(place), size)
         return cell is None or cell.type is None
 
     def carries(self, e: Expression) -> bool:
         """Whether a value may be, or be computed from, the address of an object or function."""
-        return bool(self._targets(e))
+        return bool(self.targets(e))
 
-    def _leads(self, slot: Slot) -> bool:
+    def leads(self, slot: Slot) -> bool:
         """The same of what a slot may hold."""
         return any(current((at, 0))[0] is not self._flows.nowhere for at in slot.top().targets)
 
-    def _targets(self, e: Expression) -> list[tuple[MemoryNode, int, int]]:
+    def targets(self, e: Expression) -> list[tuple[MemoryNode, int, int]]:
         """What a value may point to: objects, the distance from their start, and a stride."""
         found = []
         for source, distance, stride in self._flows.value(e):
@@ -414,13 +357,13 @@ def edges_with_uses(cfa: Cfa, flows: Flows) -> Iterator[tuple[Edge, Uses]]:
     for edge in _edges(cfa, flows):
         written = written_place(edge.operation)
         for place in () if written is None else (written,):
-            uses.note_number(place)
+            uses.held.note_number(place)
     for automaton in cfa.automata():
         for parameter in automaton.parameters:
-            uses.note_number(Place(parameter.type, parameter))
+            uses.held.note_number(Place(parameter.type, parameter))
     for edge in _edges(cfa, flows):
         for e in inner_first(edge.operation):
-            uses.note_return(e)
+            uses.held.note_return(e)
     for edge in _edges(cfa, flows):
         yield edge, uses
 
