@@ -170,3 +170,25 @@ def test_a_number_that_no_slot_stands_for_is_left_out(tmp_path: Path) -> None:
     result = verify(str(program), data_model="ILP32", method="bmc")
 
     assert Conclusion.TRUE is not result.verdict
+
+
+SIZED_BY_ADDRESS = {
+    "filled": "char *p = malloc(1ul << 45); if (!p) return 0; memset(p, 1, (unsigned long)&place);",
+    "filled later": "char *p = malloc(1ul << 45); unsigned long n = (unsigned long)&place;"
+    " if (!p) return 0; memset(p, 1, n);",
+    "allocated": "char *p = malloc((unsigned long)&place); if (!p) return 0; p[1 << 26] = 1;",
+    "indexed": "static char table[1 << 20]; unsigned long n = (unsigned long)&place;"
+    " if (n < 1 << 20) return table[n - 1]; if (n < 1 << 28) return table[n];",
+}
+
+
+@pytest.mark.parametrize("body", SIZED_BY_ADDRESS.values(), ids=SIZED_BY_ADDRESS.keys())
+@pytest.mark.parametrize("method", ["bmc", "impact"])
+def test_how_large_an_address_is_nobody_knows(body: str, method: str, tmp_path: Path) -> None:
+    """A size or an index that is an address has any value where objects lie elsewhere."""
+    program = tmp_path / "sized.c"
+    text = f"char place; int main(void) {{ {body} return 0; }}"
+    program.write_text(f"#include <stdlib.h>\n#include <string.h>\n{text}\n", encoding="utf-8")
+    result = verify(str(program), property="valid-deref", method=method, time_limit=10.0)
+
+    assert Conclusion.TRUE is not result.verdict

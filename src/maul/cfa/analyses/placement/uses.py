@@ -28,6 +28,7 @@ from maul.cfa.expressions import (
     PointerAdd,
     PointerDifference,
     Unary,
+    Valid,
 )
 from maul.cfa.model import Call
 from maul.cfa.walk import (
@@ -97,8 +98,10 @@ class Uses:
         return any(not _is_pointer(a) and self.carries(a) for a in call.arguments)
 
     def indices(self, operation: Operation, callee: Automaton | None) -> Iterator[Expression]:
-        """The addresses that are indices of arrays, or sizes for library functions, as they are."""
+        """The addresses that are indices of arrays, or sizes, for library functions and in
+        questions about memory, as they are."""
         found = [part for at in accessed_places(operation) for part in place_operands(at)]
+        found += [e.size for e in inner_first(operation) if isinstance(e, Valid)]
         if isinstance(operation, Call) and callee is None and not _gives_number(operation):
             found += operation.arguments
         yield from (e for e in found if isinstance(e.type, Integer) and self.carries(e))
