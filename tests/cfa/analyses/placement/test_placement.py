@@ -318,6 +318,38 @@ def test_a_pointer_that_is_kept_as_a_number_is_no_guess_even_there(body: str) ->
     assert not guess_in(MIXING + body)
 
 
+TOLD = {
+    "a third number": "num g = nondet_number(); if (g == n && g == m)",
+    "bits": "int a = 0, b = 0; if (n & 16) a = 1; if (m & 16) b = 1; if (a == b)",
+    "an index": "static char t[4096]; t[n % 4096] = 1; if (t[m % 4096])",
+    "floats": "double a = n, b = m; if (a == b)",
+    "a difference": "if ((int *)n - q == 0)",
+}
+
+
+@pytest.mark.parametrize("told", TOLD.values(), ids=TOLD.keys())
+def test_whoever_looks_at_numbers_may_know_that_one_leads_to_another_object(told: str) -> None:
+    text = (
+        f"{DECLARATIONS} typedef unsigned long num; num nondet_number(void); int main(void) {{"
+        " int *p = malloc(4); num n = (num)p; FREE int *q = malloc(4); num m = (num)q;"
+        f" {told} *(int *)n = 2; return *q; }}"
+    )
+    freed = cfa_of(text.replace("FREE", "free(p);"))
+    kept = cfa_of(text.replace("FREE", ""))
+
+    assert dependent_on_placement(freed).guess is not None
+    assert dependent_on_placement(kept).guess is None
+
+
+def test_a_number_that_nobody_looks_at_leads_where_it_came_from() -> None:
+    body = "int *p = malloc(4); num n = (num)p; free(p); int *q = malloc(4); *(int *)n = 2;"
+    cfa = cfa_of(
+        f"{DECLARATIONS} typedef unsigned long num; int main(void) {{ {body} return *q; }}"
+    )
+
+    assert dependent_on_placement(cfa).guess is None
+
+
 @pytest.mark.parametrize("body", OUTLIVED.values(), ids=OUTLIVED.keys())
 def test_a_number_may_be_kept_longer_than_its_object(body: str) -> None:
     """Another object may lie there since."""

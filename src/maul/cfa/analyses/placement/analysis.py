@@ -71,6 +71,7 @@ def dependent_on_placement(cfa: Cfa) -> Placed:
         return Placed(expressions, calls, Computed())
     flows = solved(cfa, code=True)
     guesses = Guesses(is_open=flows.outside is not None)
+    is_told = False  # anything of a number but the pointer that it leads to
     for edge, uses in edges_with_uses(cfa, flows):
         call = edge.operation
         callee = entered_function(cfa, edge)
@@ -79,6 +80,7 @@ def dependent_on_placement(cfa: Cfa) -> Placed:
         for e in inner_first(edge.operation):
             if e not in expressions and uses.is_dependent(e):
                 expressions[e] = edge.span
+                is_told = is_told or not uses.is_sum(e)
         for index in uses.indices(edge.operation, callee):
             indices.setdefault(index, edge.span)
         if isinstance(call, Call) and is_read:
@@ -86,7 +88,8 @@ def dependent_on_placement(cfa: Cfa) -> Placed:
     found = Computed()
     if expressions and not guesses.makes_pointers:
         found = _computed(cfa, flows, expressions, indices)
-    return Placed({**expressions, **indices}, calls, found, guesses.followed(cfa, flows))
+    guess = guesses.followed(cfa, flows, is_told=is_told or bool(indices))
+    return Placed({**expressions, **indices}, calls, found, guess)
 
 
 def _computed(

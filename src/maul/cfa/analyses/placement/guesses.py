@@ -56,12 +56,14 @@ class Guesses:
         and what nobody gave a value."""
         return self._is_made or self._is_fixed
 
-    def followed(self, cfa: Cfa, flows: Flows) -> Span | None:
+    def followed(self, cfa: Cfa, flows: Flows, *, is_told: bool) -> Span | None:
         """Where such a pointer is looked through, if it is, here or by functions without body: the
-        regions of the alias analysis do not tell what it hits."""
+        regions of the alias analysis do not tell what it hits. ``is_told``: the program looks at
+        the numbers of addresses, so it may know when one leads to another object."""
         if not self._is_made:
             return None
-        flows = solved(cfa, guesses=_made_up(cfa, flows, is_mixed=self._is_mixed))
+        made_up = _made_up(cfa, flows, is_mixed=self._is_mixed, is_told=is_told)
+        flows = solved(cfa, guesses=made_up)
         followed: Span | None = None
         given: Span | None = None
         for edge, uses in edges_with_uses(cfa, flows):
@@ -79,11 +81,12 @@ class Guesses:
         return given if self._is_exposed else None
 
 
-def _made_up(cfa: Cfa, flows: Flows, *, is_mixed: bool) -> frozenset[Expression]:
-    """The pointers that are made of numbers of which nobody knows where they came from; and, where
-    addresses are mixed, of numbers that are more than a pointer kept, or one kept perhaps longer
-    than its object: another one may lie there since. A pointer that nobody knows either points to
-    an object of its own, also after it was a number."""
+def _made_up(cfa: Cfa, flows: Flows, *, is_mixed: bool, is_told: bool) -> frozenset[Expression]:
+    """The pointers that are made of numbers of which nobody knows where they came from; where
+    addresses are mixed, of numbers that are more than a pointer kept; and, where the program looks
+    at numbers, of those that were held perhaps longer than their objects, or are the ends of some:
+    another one may lie there. A pointer that nobody knows either points to an object of its own,
+    also after it was a number."""
 
     def leads_to_start(uses: Uses, number: Expression) -> bool:
         """Whether a number leads to the start of an object that stays there."""
@@ -101,6 +104,8 @@ def _made_up(cfa: Cfa, flows: Flows, *, is_mixed: bool) -> frozenset[Expression]
             and (uses.is_from_nowhere(e.operand) or (is_mixed and not keeps(e.operand)))
         )
         or (is_mixed and uses.held.is_returning(e) and not leads_to_start(uses, e))
+        or (is_told and uses.held.may_lead_elsewhere(e) and not starts(e))
+        or (is_told and uses.held.may_outlive(e, edge.source.function))
     )
 
 

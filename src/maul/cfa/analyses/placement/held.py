@@ -7,16 +7,18 @@ or in memory, where a union, a copied record or a pointer of another type reads 
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import Integer, Pointer
+from maul.cfa.analyses.placement.kept_pointers import fresh_numbers
 from maul.cfa.analyses.placement.objects import frees_memory, is_fleeting
 from maul.cfa.expressions import Convert, Load, Place
 from maul.cfa.walk import parts
 
 if TYPE_CHECKING:
     from maul.cfa.analyses.placement.uses import Uses
-    from maul.cfa.analyses.regions import Flows, MemoryNode, Slot
+    from maul.cfa.analyses.regions import Flows, MemoryNode, Slot, Thing
     from maul.cfa.expressions import Expression, Lvalue
 
 
@@ -28,6 +30,8 @@ class HeldNumbers:
         self._uses = uses
         self._flows = flows
         self._is_freeing = frees_memory(flows.cfa)
+        self._is_fresh = fresh_numbers(flows.cfa)
+        self._addressed = Counter(variable.function for variable in flows.cfa.addressed)
         self._numbered: set[Slot] = set()
         self._returned: set[MemoryNode] = set()
 
@@ -53,9 +57,39 @@ class HeldNumbers:
 
     def note_return(self, e: Expression) -> None:
         """Note to what a number leads that becomes a pointer after it was held for a while."""
+        if self._is_return(e):
+            self._returned.update(self._objects(e))
+
+    def may_outlive(self, e: Expression, function: str) -> bool:
+        """Whether a number that was held becomes, in a function, a pointer to what may have ended
+        meanwhile. As long as a call lasts, the variables of its callers live; and one of its own,
+        if it is the only one with an address, shares its place with no other."""
+        things = [thing for at in self._objects(e) if not at.unknown for thing, _ in at.things]
+        if isinstance(e, Convert) and self._is_fresh(e.operand, function):
+            things = [thing for thing in things if not self._lasts(thing, function)]
+        is_freeing = self._is_freeing
+        ends = any(is_fleeting(thing, is_freeing=is_freeing) for thing in things)
+        return ends and self._is_return(e)
+
+    def _lasts(self, thing: Thing, function: str) -> bool:
+        """Whether a variable lives as long as a call of a function, or nothing takes its place."""
+        variable = thing.variable
+        if variable is None:
+            return False
+        return variable.function != function or self._addressed[function] == 1
+
+    def may_lead_elsewhere(self, e: Expression) -> bool:
+        """Whether a number that was held becomes a pointer that may lead to the end of an object,
+        and so to the start of another one."""
+        return self._is_return(e) and self._uses.may_be_end(e)
+
+    def _is_return(self, e: Expression) -> bool:
+        """Whether an expression makes a pointer of a number that was held for a while."""
         is_made = isinstance(e, Convert) and isinstance(e.type, Pointer)
-        if self._is_numbered(e) or (is_made and self._is_held(e)):
-            self._returned.update(at for at, _, _ in self._uses.targets(e))
+        return self._is_numbered(e) or (is_made and self._is_held(e))
+
+    def _objects(self, e: Expression) -> set[MemoryNode]:
+        return {at for at, _, _ in self._uses.targets(e)}
 
     def _is_held(self, number: Expression) -> bool:
         """Whether an address was in an integer for a while."""

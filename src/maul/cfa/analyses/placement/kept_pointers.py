@@ -16,6 +16,7 @@ from maul.cfa.expressions import Constant, Convert, Load, Place
 from maul.cfa.library import canonical
 from maul.cfa.model import Assign, Call, Havoc
 from maul.cfa.order import entered_function
+from maul.cfa.walk import parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,6 +50,31 @@ def starts_object(cfa: Cfa) -> Callable[[Expression], bool]:
     size = cfa.model.pointer_size
     starts = _closed(given, others, size, _is_null)
     return lambda e: _is_one(e, starts, size, _is_null)
+
+
+def fresh_numbers(cfa: Cfa) -> Callable[[Expression, str], bool]:
+    """Whether a number is computed from pointers by the same call of a function: all integers as
+    wide as pointers that it reads are variables of that function, and got nothing but such numbers
+    since it was called."""
+    given, others, allocated = _values(cfa)
+    others |= allocated
+    size = cfa.model.pointer_size
+    fresh = frozenset(v for v in given if v.function and v not in others)
+
+    def is_fresh(e: Expression, function: str) -> bool:
+        return all(
+            isinstance(part.place, Place)
+            and part.place.variable in fresh
+            and part.place.variable.function == function
+            for part in parts(e)
+            if isinstance(part, Load)
+            and isinstance(part.type, Integer)
+            and _is_wide_enough(part.type, size)
+        )
+
+    while fewer := {v for v in fresh if not all(is_fresh(e, v.function) for e in given[v])}:
+        fresh -= fewer
+    return is_fresh
 
 
 def _values(cfa: Cfa) -> tuple[dict[Variable, list[Expression]], set[Variable], set[Variable]]:

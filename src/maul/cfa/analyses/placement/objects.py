@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import Pointer
+from maul.c.ctype import Pointer, known_size
 from maul.cfa.expressions import AddressOf, Convert, Place
 from maul.cfa.library import RELEASING, canonical
 from maul.cfa.model import Call, is_disturbance
@@ -26,6 +26,13 @@ def alignment(at: MemoryNode) -> int:
     if at.unknown or at.origins or not at.things:
         return 1
     return min(thing.alignment for thing, _ in at.things)
+
+
+def is_end(thing: Thing, distance: int) -> bool:
+    """Whether the end of an object may be so far behind its start."""
+    variable = thing.variable
+    size = None if variable is None else known_size(variable.type)
+    return distance != 0 and not (size is not None and 0 < distance < size)
 
 
 def is_fleeting(thing: Thing, *, is_freeing: bool) -> bool:

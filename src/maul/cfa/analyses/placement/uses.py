@@ -14,6 +14,7 @@ from maul.cfa.addresses import END, LOWEST
 from maul.cfa.analyses.placement.held import HeldNumbers
 from maul.cfa.analyses.placement.objects import (
     alignment,
+    is_end,
     variable_around,
 )
 from maul.cfa.analyses.regions import bytes_of, current, lookup, read_bytes
@@ -83,6 +84,12 @@ class Uses:
             case Load(type=t, place=place) if is_scalar(t):
                 return self._is_part(t, place) and self.carries(e)
         return False
+
+    def is_sum(self, e: Expression) -> bool:
+        """Whether an expression moves an address as a number, and tells nothing else of it."""
+        if not isinstance(e, Binary) or e.operator not in "+-" or self.is_other(e.type):
+            return False
+        return self.carries(e.left) != self.carries(e.right)
 
     def is_read(self, call: Call, callee: Automaton | None) -> bool:
         """Whether a library function, which is no callee to enter, looks at an address as a number,
@@ -297,6 +304,14 @@ class Uses:
         return any(
             stride or at.stride or any(start != offset for _, start in at.things)
             for at, offset, stride in self.targets(e)
+        )
+
+    def may_be_end(self, e: Expression) -> bool:
+        """Whether an address may be the end of an object that the program makes."""
+        return any(
+            stride or at.stride or any(is_end(thing, offset - start) for thing, start in at.things)
+            for at, offset, stride in self.targets(e)
+            if at.things and not at.unknown
         )
 
     # ---- addresses ----
