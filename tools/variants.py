@@ -19,10 +19,12 @@ from typing import TYPE_CHECKING
 from maul.domains.abstraction import boolean
 from maul.domains.predicate import by_location
 from maul.domains.questions import Questions
+from maul.interpolate.catalogue import refuter
 from maul.methods.impact import Impact, impact
 from maul.methods.paths.error_path import error_paths
 from maul.methods.paths.inspector import Inspector
 from maul.methods.predicate_abstraction import PredicateStyle, predicate_abstraction_in, style_for
+from maul.methods.setting import Setting
 from tools.drivers import questions
 from tools.measured import Results
 
@@ -59,7 +61,7 @@ def styled(style: PredicateStyle) -> Method:
 
 def variants(blocks: str) -> dict[str, Method]:
     """The variants, by name; of each method the first one is what it does without being told."""
-    usual = style_for(blocks)
+    usual = style_for(Setting(refuter("auto"), blocks))
     by_place = PredicateStyle(
         usual.abstraction, usual.predicates, by_location, usual.order, usual.refine
     )

@@ -12,7 +12,7 @@ import time
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeVar
 
-from maul.choices import Arith, BlockSize
+from maul.choices import Arith, block_size, chosen
 from maul.errors import BadInput
 from maul.node import replace
 from maul.report.divergence import Diagnosis
@@ -23,7 +23,7 @@ from maul.run import Run
 from maul.system.child import Limits, Listeners, Stopped, Usage, in_guarded_child
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from maul.events import Event
     from maul.methods.setting import Method, Refute
@@ -52,6 +52,7 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
     seed: int = 0,
     execute: str = "caged",
     strict: bool = False,
+    settings: Mapping[str, str] | None = None,
     listener: Callable[[Event], None] | None = None,
 ) -> Result:
     """The Python API: verify a C program, one file or several, in a child process.
@@ -61,7 +62,8 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
     by name or as a function: ``(cfa, setting, run) -> verdict``, ``(trace, seconds) ->
     refutation``. What functions claim is checked like everything else.
     Limits are in seconds and megabytes, None is no limit. The listener hears every event as it
-    happens; afterwards they are in ``Result.events``. With ``strict`` a verdict that rests on
+    happens; afterwards they are in ``Result.events``. ``settings`` are those that ``maul methods
+    NAME`` lists. With ``strict`` a verdict that rests on
     assumptions, or for which nothing was checked, is UNKNOWN. ``BadInput`` is raised for what the
     user has to mend, ``Failed`` when the system does not give what is needed.
     """
@@ -74,7 +76,7 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
         method,
         refuter,
         solver,
-        None if blocks is None else _choice("--blocks", BlockSize, blocks),
+        None if blocks is None else block_size("--blocks", blocks),
         _choice("--arith", Arith, arith),
         malloc,
         time_limit,
@@ -84,6 +86,7 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
         strict=strict,
         undefined=undefined,
         volatile=volatile,
+        choices=chosen(settings or {}),
     )
     events: list[Event] = []
 

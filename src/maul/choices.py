@@ -1,20 +1,31 @@
 """What a user may choose among, each choice spelled once.
 
-The members are strings: they compare equal to what the command line and JSON say.
+The members are strings: they compare equal to what the command line and JSON say. ``CHOICES`` are
+the settings that only some methods or refuters have, those that the papers compare; each is an
+option of ``maul verify``, a part of a configuration of ``maul trials``, and a line in
+docs/papers.md.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from typing import TypeAlias
+
+from maul.errors import BadInput
+from maul.node import value
 
 
 class BlockSize(StrEnum):
-    """How much of a program is one step (``maul.cfa.blocks`` says where each of them ends)."""
+    """How much of a program is one step (``maul.cfa.blocks`` says where each of them ends).
+
+    Beside these there is ``adjustable:N``: at most N steps."""
 
     SINGLE = "single"
     BASIC = "basic"
     MEDIUM = "medium"
     LARGE = "large"
+    ADJUSTABLE = "adjustable"
 
 
 class Arith(StrEnum):
@@ -23,3 +34,75 @@ class Arith(StrEnum):
     AUTO = "auto"
     BV = "bv"
     INT = "int"
+
+
+MOST_DIGITS = 9  # of a count: what is longer is a mistake
+
+
+def is_count(text: str) -> bool:
+    """Whether a text is a whole number from 1, written plainly."""
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS and text[0] != "0"
+
+
+def block_size(option: str, text: str) -> str:
+    """The size of blocks that a text names."""
+    name, colon, count = text.partition(":")
+    if name in {each.value for each in BlockSize} and not colon:
+        return text
+    if name == BlockSize.ADJUSTABLE and is_count(count):
+        return text
+    sizes = ", ".join(BlockSize)
+    raise BadInput(f"{option}: there is no {text}; there are {sizes}, adjustable:N")
+
+
+# ---- settings of methods and refuters ----
+
+
+@value
+class MethodChoice:
+    """A setting: its values, in which ``N`` stands for any whole number from 1, and what it
+    decides."""
+
+    name: str
+    values: tuple[str, ...]
+    advice: str
+
+    @property
+    def shown(self) -> str:
+        """The values for people."""
+        return "|".join(self.values)
+
+    def admits(self, text: str) -> bool:
+        """Whether a text is one of the values."""
+        return (text in self.values and text != "N") or ("N" in self.values and is_count(text))
+
+
+CHOICES: Mapping[str, MethodChoice] = {
+    choice.name: choice
+    for choice in (
+        MethodChoice(
+            "abstraction",
+            ("cartesian", "boolean"),
+            "which formulas over predicates a state can be [BKW10]",
+        ),
+        MethodChoice(
+            "scope",
+            ("location", "function", "program"),
+            "which places share the predicates that are found [McMillan06, section 3]",
+        ),
+    )
+}
+
+Chosen: TypeAlias = tuple[tuple[str, str], ...]
+"""Names and values of settings, in the order of ``CHOICES``."""
+
+
+def chosen(texts: Mapping[str, str]) -> Chosen:
+    """What a user has chosen, in order; ``BadInput`` for what there is not."""
+    for name, text in texts.items():
+        choice = CHOICES.get(name)
+        if choice is None:
+            raise BadInput(f"--{name}: there is no such setting; there are {', '.join(CHOICES)}")
+        if not choice.admits(text):
+            raise BadInput(f"--{name}: there is no {text or 'empty value'}; it is {choice.shown}")
+    return tuple((name, texts[name]) for name in CHOICES if name in texts)

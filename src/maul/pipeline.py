@@ -131,7 +131,9 @@ def _search_and_confirm(
     """Search within one limit, and check what is found within the other."""
     chosen = _configuration(request, plan, entry)
     provers = _provers(request.solver)
-    setting = Setting(_refuter_of(request, provers), chosen.blocks, chosen.arith, provers)
+    refuter = _refuter_of(request, provers)
+    choices = entry.completed(chosen.choices)
+    setting = Setting(refuter, chosen.blocks, chosen.arith, provers, choices)
     hearing = Hearing(request.solver, check.emit)
     is_foreign = callable(request.method) or callable(request.refuter)
     before = Snapshot(program.whole, program.pruned) if is_foreign else None
@@ -172,9 +174,14 @@ def _refuse_what_there_is_not(request: Request) -> None:
     if isinstance(request.refuter, str) and request.refuter != DEFAULT:
         _refuter(request.refuter, suited)
     if request.method != AUTO:
-        _refuse_solver(request.solver, _entry(request, chosen_name(request.method)))
+        entry = _entry(request, chosen_name(request.method))
+        entry.refuse_others(request.choices)
+        _refuse_solver(request.solver, entry)
     elif request.solver is not None:
         raise BadInput("--solver: auto chooses methods, and each has its own solver")
+    elif request.choices:
+        name, _ = request.choices[0]
+        raise BadInput(f"--{name}: auto chooses methods, and each has its own settings")
 
 
 def _refuse_solver(wanted: str | None, entry: MethodEntry) -> None:
@@ -203,6 +210,7 @@ def _configuration(request: Request, plan: SearchPlan, entry: MethodEntry) -> Co
         solver=request.solver or entry.solver,
         blocks=request.blocks or suggested.blocks,
         arith=suggested.arith if request.arith is Arith.AUTO else request.arith,
+        choices=request.choices,
     )
 
 

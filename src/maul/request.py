@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.choices import Arith
+from maul.choices import Arith, Chosen
 from maul.node import node
 
 if TYPE_CHECKING:
-    from maul.choices import BlockSize
     from maul.methods.setting import Method, Refute
 
 
@@ -24,7 +23,7 @@ class Request:
     method: str | Method = "auto"
     refuter: str | Refute | None = None
     solver: str | None = None
-    blocks: BlockSize | None = None
+    blocks: str | None = None
     arith: Arith = Arith.AUTO
     malloc: str = "never-fails"
     seconds: float | None = 60.0
@@ -35,6 +34,7 @@ class Request:
     strict: bool = False
     undefined: str | None = None
     volatile: str | None = None
+    choices: Chosen = ()
 
 
 def chosen_name(chosen: str | Method | Refute) -> str:

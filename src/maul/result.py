@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from maul.choices import Chosen
 from maul.node import node, replace, value
 
 if TYPE_CHECKING:
@@ -96,13 +97,14 @@ class Counterexample:
 
 @value
 class Configuration:
-    """Who found the verdict, and how; all empty without one."""
+    """Who found the verdict, and how, with the settings that were chosen; all empty without one."""
 
     method: str = ""
     refuter: str = ""
     solver: str = ""
     blocks: str = ""
     arith: str = ""
+    choices: Chosen = ()
 
 
 @value

@@ -98,7 +98,7 @@ def verified(
 ) -> Verdict:
     setting = Setting(refuter("auto"), size)
     return call_deep(
-        lambda: predicate_abstraction_in(style or style_for(size), cfa, setting, run or Run(30))
+        lambda: predicate_abstraction_in(style or style_for(setting), cfa, setting, run or Run(30))
     )
 
 

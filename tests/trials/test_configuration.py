@@ -6,13 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maul.choices import Arith, BlockSize
+from maul.choices import CHOICES, Arith, BlockSize
 from maul.errors import BadInput
 from maul.methods.catalogue import AUTO, METHODS
-from maul.trials.configuration import CHOICES, Preferences, crossed, read_configuration
+from maul.trials.configuration import COMMON, Preferences, crossed, read_configuration
 
 NAMES = (AUTO, *METHODS)
 REFUTED = [entry.name for entry in METHODS.values() if entry.takes_refuter]
+
+
+def values_of(name: str) -> st.SearchStrategy[str]:
+    """The values of a setting; of a number, some."""
+    return st.sampled_from([v for v in CHOICES[name].values if v != "N"] or ["1", "23"])
 
 
 @st.composite
@@ -23,10 +28,15 @@ def texts(draw: st.DrawFn) -> str:
         draw(st.sampled_from(("", "auto", "newton:SP", "newton:IT-SP-LV"))),
         *(
             f"{key}={draw(st.sampled_from(choices))}" if draw(st.booleans()) else ""
-            for key, choices in CHOICES.items()
+            for key, choices in COMMON.items()
             if key != "solver"
         ),
+        draw(st.sampled_from(("", "blocks=large", "blocks=medium", "blocks=adjustable:7"))),
         draw(st.sampled_from(("", "solver=z3", "solver=cvc5"))),
+        *(
+            f"{name}={draw(values_of(name))}" if draw(st.booleans()) else ""
+            for name, _ in METHODS[method].choices
+        ),
     ]
     return "/".join([method, *filter(None, draw(st.permutations(parts)))])
 
@@ -65,6 +75,16 @@ def test_defaults_are_left_out() -> None:
     assert "impact" == read_configuration("impact/auto/arith=auto/blocks=large").name
 
 
+def test_a_default_setting_is_left_out() -> None:
+    assert "predicate" == read_configuration("predicate/abstraction=cartesian").name
+
+
+def test_settings_come_in_one_order() -> None:
+    chosen = read_configuration("predicate/scope=program/abstraction=boolean")
+
+    assert "predicate/abstraction=boolean/scope=program" == chosen.name
+
+
 def test_a_solver_that_is_wanted_is_no_default() -> None:
     """The methods themselves ask another one where it is better."""
     assert "impact/solver=z3" == read_configuration("impact/solver=z3").name
@@ -85,6 +105,13 @@ def test_a_solver_that_is_wanted_is_no_default() -> None:
         ("bmc/newton:SP", "bmc takes no refuter"),
         ("bmc/solver=cvc5", "bmc searches with bitwuzla"),
         ("auto/solver=z3", "auto chooses methods"),
+        ("auto/scope=location", "auto chooses methods"),
+        ("impact/blocks=adjustable:0", "there is no adjustable:0"),
+        ("impact/blocks=large:3", "there is no large:3"),
+        ("impact/blocks=adjustable:9999999999999", "there is no adjustable"),
+        ("predicate/scope=nowhere", "it is location|function|program"),
+        ("bmc/scope=location", "bmc has no such setting; it has none"),
+        ("impact/scope=location", "impact has no such setting"),
     ],
 )
 def test_what_there_is_not_is_refused(text: str, complaint: str) -> None:

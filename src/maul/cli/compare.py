@@ -22,6 +22,7 @@ from maul.cli.options import (
     add_model_options,
     add_program_options,
     quantity,
+    read_blocks,
     write_text,
 )
 from maul.errors import BadInput
@@ -102,7 +103,7 @@ def _comparison(options: argparse.Namespace) -> Comparison:
         configurations(
             _names("--methods", options.methods, METHODS),
             _names("--refuters", options.refuters, REFUTERS),
-            options.blocks,
+            read_blocks(options),
             options.arith,
         ),
         quantity("--time-limit", options.time_limit, TIMES),

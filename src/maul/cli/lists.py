@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 
 def add_methods(parser: argparse.ArgumentParser) -> None:
-    """Make it the command ``maul methods``."""
+    """Make it the command ``maul methods [NAME]``."""
+    parser.add_argument("name", nargs="?", metavar="NAME", help="the settings of one method")
     parser.set_defaults(command=list_methods)
 
 
@@ -35,13 +36,29 @@ def _add_install_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("install", nargs="+", metavar="NAME", help="smtinterpol, princess, iz3")
 
 
-def list_methods(_: argparse.Namespace) -> int:
-    """List methods, one a line: name, advice, paper."""
+def list_methods(options: argparse.Namespace) -> int:
+    """List methods, one a line: name, advice, paper; or the settings of one."""
     from maul.methods.catalogue import AUTO, AUTO_ADVICE, METHODS
 
+    if options.name not in (None, AUTO):
+        return _list_settings(options.name)
     print(f"{AUTO:19} {AUTO_ADVICE}")
     for entry in METHODS.values():
         print(f"{entry.name:19} {entry.advice} {entry.citation}".rstrip())
+    return OK
+
+
+def _list_settings(name: str) -> int:
+    """List what one method lets the user choose: the option, its default, and what it decides."""
+    from maul.choices import CHOICES
+    from maul.methods.catalogue import method
+
+    entry = method(name)
+    print(f"--blocks ({entry.blocks}): how much of the program is one step")
+    defaults = entry.defaults()
+    for own, _ in entry.choices:
+        choice = CHOICES[own]
+        print(f"--{own} {choice.shown} ({defaults[own]}): {choice.advice}")
     return OK
 
 

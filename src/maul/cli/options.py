@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from maul.choices import Arith, BlockSize
+from maul.choices import CHOICES, Arith, BlockSize, Chosen, block_size, chosen
 from maul.errors import BadInput, cannot_write
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def add_model_options(parser: argparse.ArgumentParser) -> None:
     """The options that say how methods look at a program."""
     parser.add_argument(
         "--blocks",
-        choices=[each.value for each in BlockSize],
+        metavar="|".join((*BlockSize, "adjustable:N")),
         help="how much of the program is one step (what suits the method)",
     )
     parser.add_argument(
@@ -74,6 +74,24 @@ def add_model_options(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="integers as bit-vectors or as numbers (auto)",
     )
+
+
+def add_choices(parser: argparse.ArgumentParser) -> None:
+    """The settings that only some methods have."""
+    several = parser.add_argument_group("settings of methods (maul methods NAME lists its own)")
+    for each in CHOICES.values():
+        several.add_argument(f"--{each.name}", metavar=each.shown, help=each.advice)
+
+
+def read_choices(options: argparse.Namespace) -> Chosen:
+    """The settings that the user has chosen."""
+    named = {name: getattr(options, name.replace("-", "_")) for name in CHOICES}
+    return chosen({name: text for name, text in named.items() if text is not None})
+
+
+def read_blocks(options: argparse.Namespace) -> str | None:
+    """The size of blocks that the user has chosen."""
+    return None if options.blocks is None else block_size("--blocks", options.blocks)
 
 
 # ---- arguments ----

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.choices import Arith, BlockSize
+from maul.choices import Arith, block_size
 from maul.cli.options import (
     OK,
     TIMES,
@@ -39,7 +39,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--refuter", default="auto", metavar="NAME", help="see maul refuters (auto)"
     )
-    parser.add_argument("--blocks", choices=[each.value for each in BlockSize], default="single")
+    parser.add_argument(
+        "--blocks", metavar="SIZE", default="single", help="see maul verify (single)"
+    )
     parser.add_argument("--arith", choices=[Arith.BV.value, Arith.INT.value], default="bv")
     parser.add_argument("--time-limit", default="60s", metavar="60s", help="wall time (60s)")
     parser.set_defaults(command=trace)
@@ -59,7 +61,8 @@ def trace(options: argparse.Namespace) -> int:
     refute = refuter(options.refuter)
     run = Run(quantity("--time-limit", options.time_limit, TIMES))
     whole = read_model(options)
-    paths = error_paths(prune(whole).cfa, options.blocks, options.arith, run)
+    blocks = block_size("--blocks", options.blocks)
+    paths = error_paths(prune(whole).cfa, blocks, options.arith, run)
     try:
         if options.path is None:
             path = paths.shortest(options.walk)

@@ -43,7 +43,8 @@ def _add_run_options(parser: argparse.ArgumentParser) -> None:
         action="extend",
         required=True,
         metavar="CONFIG",
-        help="METHOD[/REFUTER][/solver=S][/arith=A][/blocks=B], such as automizer/newton:IT-SP-LV",
+        help="METHOD[/REFUTER][/solver=S][/arith=A][/blocks=B][/SETTING=V]...,"
+        " such as automizer/newton:IT-SP-LV",
     )
     parser.add_argument(
         "--out", required=True, metavar="FILE.jsonl", help="the results; what is there stays"

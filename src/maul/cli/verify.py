@@ -9,16 +9,19 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from maul.choices import Arith, BlockSize
+from maul.choices import Arith
 from maul.cli.options import (
     OK,
     SIZES,
     TIMES,
     UNKNOWN,
     VIOLATION,
+    add_choices,
     add_model_options,
     add_program_options,
     quantity,
+    read_blocks,
+    read_choices,
     write_text,
 )
 from maul.result import Conclusion, Result
@@ -91,6 +94,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--evidence", metavar="PATH", help="write evidence that was refuted, for a bug report"
     )
     parser.add_argument("--quiet", action="store_true", help="only the last line")
+    add_choices(parser)
     parser.set_defaults(command=verify, apart=False)
 
 
@@ -135,7 +139,7 @@ def _request(options: argparse.Namespace) -> Request:
         options.method,
         options.refuter,
         options.solver,
-        None if options.blocks is None else BlockSize(options.blocks),
+        read_blocks(options),
         Arith(options.arith),
         options.malloc,
         quantity("--time-limit", options.time_limit, TIMES),
@@ -146,6 +150,7 @@ def _request(options: argparse.Namespace) -> Request:
         undefined=options.undefined,
         volatile=options.volatile,
         strict=options.strict,
+        choices=read_choices(options),
     )
 
 

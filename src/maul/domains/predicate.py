@@ -91,6 +91,11 @@ def by_function(point: Point) -> Hashable:
     return point.location.function, point.stack.activation
 
 
+def by_activation(point: Point) -> Hashable:
+    """All points share predicates, but for the activations of recursive functions."""
+    return point.stack.activation
+
+
 @node
 class PredicateState:
     """The states at a point in which a formula holds, and the predicates it was made with.

@@ -38,7 +38,7 @@ class PortfolioSlice:
     the last one), the seconds that it gets at most, and what integers are."""
 
     method: str
-    blocks: BlockSize = BlockSize.LARGE
+    blocks: str = BlockSize.LARGE
     share: float = 0.5
     most: float = float("inf")
     arith: Arith = Arith.BV

@@ -13,15 +13,17 @@ is never met again, unless the solver does not show again what it has shown to t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.calls import Point
-from maul.domains.abstraction import cartesian
+from maul.choices import BlockSize
+from maul.domains.abstraction import boolean, cartesian
 from maul.domains.predicate import (
     PredicateCpa,
     PredicatePrecision,
     PredicateState,
+    by_activation,
     by_function,
     by_location,
 )
@@ -40,6 +42,7 @@ from maul.node import node
 
 if TYPE_CHECKING:
     from maul.cfa.model import Cfa, Location
+    from maul.choices import Chosen
     from maul.domains.abstraction import Abstraction
     from maul.domains.predicate import Scope
     from maul.explore.reached import Entry, Key
@@ -95,13 +98,28 @@ class PredicateStyle:
     refine: Callable[[PredicatePath, State], State] = prune
 
 
-def style_for(blocks: str) -> PredicateStyle:
-    """The style that needed the fewest refinements and the least time on the tasks. Small blocks
-    have many points, at which the same predicates matter; large ones have few, at which other
-    predicates only tell more states apart."""
-    if blocks == "large":
-        return PredicateStyle(scope=by_location, order=breadth_first)
-    return PredicateStyle(scope=by_function, order=round_by_round)
+ABSTRACTIONS: Mapping[str, Abstraction] = {"cartesian": cartesian, "boolean": boolean}
+SCOPES: Mapping[str, Scope] = {
+    "location": by_location,
+    "function": by_function,
+    "program": by_activation,
+}
+CHOSEN: Chosen = (
+    ("abstraction", "cartesian"),
+    ("scope", "function; with large blocks location"),
+)
+
+
+def style_for(setting: Setting) -> PredicateStyle:
+    """The style that the user has chosen, or that which needed the fewest refinements and the least
+    time on the tasks. Small blocks have many points, at which the same predicates matter; large
+    ones have few, at which other predicates only tell more states apart."""
+    is_large = setting.blocks == BlockSize.LARGE
+    return PredicateStyle(
+        ABSTRACTIONS[setting.choice("abstraction", "cartesian")],
+        scope=SCOPES[setting.choice("scope", "location" if is_large else "function")],
+        order=breadth_first if is_large else round_by_round,
+    )
 
 
 # ---- the method --------------------------------------------------------------------------------
@@ -109,7 +127,7 @@ def style_for(blocks: str) -> PredicateStyle:
 
 def predicate_abstraction(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program by lazy predicate abstraction."""
-    return predicate_abstraction_in(style_for(setting.blocks), cfa, setting, run)
+    return predicate_abstraction_in(style_for(setting), cfa, setting, run)
 
 
 METHOD = MethodEntry(
@@ -117,6 +135,7 @@ METHOD = MethodEntry(
     predicate_abstraction,
     "[BKW10]",
     "lazy predicate abstraction: sturdy where few predicates are used again and again",
+    choices=CHOSEN,
 )
 
 

@@ -32,7 +32,7 @@ from maul.logic.trace import Block
 from maul.logic.transition import Transition
 from maul.methods.cegar import Search, cegar
 from maul.methods.foresight import ForesightCpa
-from maul.methods.predicate_abstraction import PredicateSearch, style_for
+from maul.methods.predicate_abstraction import CHOSEN, PredicateSearch, style_for
 from maul.methods.refinement.interpolants import Learnt, Mode
 from maul.methods.setting import MethodEntry
 from maul.node import replace
@@ -68,7 +68,13 @@ def safety_error(mode: Mode, cfa: Cfa, setting: Setting, run: Run) -> Verdict:
 
 
 def _entry(mode: str, advice: str) -> MethodEntry:
-    return MethodEntry(f"interp:{mode}", partial(safety_error, MODES[mode]), "[Tian17]", advice)
+    return MethodEntry(
+        f"interp:{mode}",
+        partial(safety_error, MODES[mode]),
+        "[Tian17]",
+        advice,
+        choices=CHOSEN,
+    )
 
 
 R = _entry("R", "predicate abstraction with reachability interpolants only, to compare with")
@@ -85,7 +91,7 @@ class SafetyError:
     """One verification: predicate abstraction, and what it learns beside predicates."""
 
     def __init__(self, mode: Mode, cfa: Cfa, setting: Setting, run: Run) -> None:
-        style = style_for(setting.blocks)
+        style = style_for(setting)
         self._without_weights = style.order
         self._orders: dict[int, Key] = {}  # without weights, by the numbers of states
         if mode.weights:

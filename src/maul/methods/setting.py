@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.choices import Arith, BlockSize
+from maul.choices import Arith, BlockSize, Chosen
+from maul.errors import BadInput
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -30,13 +31,18 @@ def suited(terms: Iterable[Term]) -> Prover:
 @node
 class Setting:
     """Who explains why paths are impossible, how large blocks are (a ``BlockSize`` or another name
-    that ``maul.cfa.blocks`` knows), what integers are (``Arith``), and which provers answer
-    questions."""
+    that ``maul.cfa.blocks`` knows), what integers are (``Arith``), which provers answer questions,
+    and what was chosen among the ``CHOICES`` of the method."""
 
     refuter: Refuter
     blocks: str = BlockSize.LARGE
     arith: str = Arith.BV
     provers: MakeProver = suited
+    choices: Chosen = ()
+
+    def choice(self, name: str, otherwise: str) -> str:
+        """The value of one of ``CHOICES``: that which was chosen, or else another one."""
+        return dict(self.choices).get(name, otherwise)
 
 
 Method: TypeAlias = "Callable[[Cfa, Setting, Run], Verdict]"
@@ -51,16 +57,36 @@ it gave up out. Its name is its ``name``, if it has one, else that of the functi
 @node
 class MethodEntry:
     """A method, where it comes from, when to use it, the size of blocks that suits it, and the
-    solver that it searches with when the user names none (floats go to bitwuzla then)."""
+    solver that it searches with when the user names none (floats go to bitwuzla then).
+
+    ``choices`` are those of ``maul.choices.CHOICES`` that it has, each with its default: a value,
+    or what decides. ``named`` are the values that a named setting of a method stands for."""
 
     name: str
     run: Method
     citation: str
     advice: str
-    blocks: BlockSize = BlockSize.LARGE
+    blocks: str = BlockSize.LARGE
     solver: str = "z3"
+    choices: Chosen = ()
+    named: Chosen = ()
 
     @property
     def takes_refuter(self) -> bool:
         """Whether it asks a refuter; these let the terms, or the user, decide who is asked."""
         return self.solver == "z3"
+
+    def defaults(self) -> dict[str, str]:
+        """What its choices are when the user says nothing."""
+        return {**dict(self.choices), **dict(self.named)}
+
+    def refuse_others(self, chosen: Chosen) -> None:
+        """``BadInput`` for what it has no choice about."""
+        for name, _ in chosen:
+            if name not in dict(self.choices):
+                has = ", ".join(f"--{own}" for own, _ in self.choices) or "none"
+                raise BadInput(f"--{name}: {self.name} has no such setting; it has {has}")
+
+    def completed(self, chosen: Chosen) -> Chosen:
+        """What the user has chosen, and what a named setting stands for beside it."""
+        return tuple({**dict(self.named), **dict(chosen)}.items())

@@ -128,6 +128,7 @@ def _content(request: Request, result: Result) -> dict[str, object]:
         "solver": used.solver or None,
         "blocks": used.blocks or request.blocks,
         "arith": used.arith or request.arith,
+        "settings": dict(request.choices),
         "data_model": request.data_model,
         "assumptions": [
             {"text": each.text, "location": each.location} for each in result.assumptions

@@ -1,15 +1,17 @@
 """Configurations: one way to run a verification, as text and as data.
 
-Comes in: ``METHOD[/REFUTER][/solver=NAME][/arith=KIND][/blocks=SIZE]``, the parts after the method
-in any order. Goes out: ``Preferences``, or ``BadInput`` for what there is not. Its ``name`` is the
-same text in one order and without defaults: it names the configuration in results and tables.
+Comes in: ``METHOD[/REFUTER][/solver=NAME][/arith=KIND][/blocks=SIZE][/SETTING=VALUE]...``, the
+parts after the method in any order. Goes out: ``Preferences``, or ``BadInput`` for what there is
+not. Its ``name`` is the same text in one order and without defaults: it names the configuration in
+results and tables.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.choices import Arith, BlockSize
+from maul.choices import CHOICES, Arith, Chosen, block_size
+from maul.choices import chosen as chosen_among
 from maul.errors import BadInput
 from maul.methods.catalogue import AUTO, METHODS, method
 from maul.node import replace, value
@@ -18,10 +20,9 @@ from maul.smt.catalogue import SEARCHERS, arithmetic_for, demand_installed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-CHOICES: Mapping[str, Sequence[str]] = {
+COMMON: Mapping[str, Sequence[str]] = {
     "solver": SEARCHERS,
     "arith": tuple(Arith),
-    "blocks": tuple(BlockSize),
 }
 
 
@@ -32,8 +33,9 @@ class Preferences:
     method: str
     refuter: str | None = None
     solver: str | None = None
-    blocks: BlockSize | None = None
+    blocks: str | None = None
     arith: Arith = Arith.AUTO
+    choices: Chosen = ()
 
     @property
     def name(self) -> str:
@@ -43,6 +45,7 @@ class Preferences:
         parts += [f"solver={self.solver}"] if self.solver else []
         parts += [f"arith={self.arith}"] if self.arith is not Arith.AUTO else []
         parts += [f"blocks={self.blocks}"] if self.blocks else []
+        parts += [f"{name}={text}" for name, text in self.choices]
         return "/".join(parts)
 
 
@@ -57,16 +60,18 @@ def read_configuration(text: str) -> Preferences:
             raise BadInput(f"configuration {text}: {key} is said twice")
         options[key] = chosen
     for key, chosen in options.items():
-        if key != "refuter" and chosen not in CHOICES.get(key, ()):
+        if key not in ("refuter", "blocks", *CHOICES) and chosen not in COMMON.get(key, ()):
             raise BadInput(_unknown(text, key, chosen))
     refuter = options.get("refuter")
+    blocks = options.get("blocks")
     return _possible(
         Preferences(
             first,
             None if refuter == "auto" else refuter,
             options.get("solver"),
-            BlockSize(options["blocks"]) if "blocks" in options else None,
+            None if blocks is None else block_size(f"configuration {text}: blocks", blocks),
             Arith(options.get("arith", Arith.AUTO)),
+            chosen_among({name: own for name, own in options.items() if name in CHOICES}),
         ),
         text,
     )
@@ -89,9 +94,10 @@ def crossed(methods: Iterable[str], refuters: Iterable[str]) -> tuple[Preference
 
 
 def _unknown(text: str, key: str, chosen: str) -> str:
-    known = CHOICES.get(key)
+    known = COMMON.get(key)
     if known is None:
-        return f"configuration {text}: there is no {key}; there are {', '.join(CHOICES)}"
+        all_names = ", ".join((*COMMON, "blocks", *CHOICES))
+        return f"configuration {text}: there is no {key}; there are {all_names}"
     return f"configuration {text}: {key} is one of {', '.join(known)}, not {chosen or 'nothing'}"
 
 
@@ -100,10 +106,13 @@ def _possible(chosen: Preferences, text: str) -> Preferences:
     if chosen.method == AUTO:
         if chosen.solver is not None:
             raise BadInput(f"configuration {text}: auto chooses methods, each has its own solver")
-        own_solver, own_blocks = None, None
+        if chosen.choices:
+            raise BadInput(f"configuration {text}: auto chooses methods, each has its own settings")
+        own_solver, own_blocks, defaults = None, None, {}
     else:
         entry = method(chosen.method)
-        own_solver, own_blocks = entry.solver, entry.blocks
+        entry.refuse_others(chosen.choices)
+        own_solver, own_blocks, defaults = entry.solver, entry.blocks, entry.defaults()
     if not takes_refuter(chosen.method):
         if chosen.refuter is not None:
             raise BadInput(f"configuration {text}: {chosen.method} takes no refuter")
@@ -121,5 +130,8 @@ def _possible(chosen: Preferences, text: str) -> Preferences:
             arith = suiting
     # A solver that is wanted is asked everything, the method's own what suits it: it is kept.
     return replace(
-        chosen, blocks=None if chosen.blocks == own_blocks else chosen.blocks, arith=arith
+        chosen,
+        blocks=None if chosen.blocks == own_blocks else chosen.blocks,
+        arith=arith,
+        choices=tuple((name, own) for name, own in chosen.choices if defaults.get(name) != own),
     )

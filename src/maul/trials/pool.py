@@ -214,6 +214,7 @@ def _request(job: Job) -> Request:
         arith=chosen.arith,
         seconds=job.seconds,
         megabytes=job.megabytes,
+        choices=chosen.choices,
     )
 
 
