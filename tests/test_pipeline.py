@@ -8,7 +8,7 @@ import pytest
 
 from maul.choices import Arith, BlockSize
 from maul.errors import BadInput
-from maul.events import Event, Queried, Stage
+from maul.events import Event, Pruned, Queried, Stage
 from maul.isolate import isolation
 from maul.methods.catalogue import METHODS
 from maul.pipeline import verify
@@ -191,3 +191,22 @@ def test_arithmetic_suits_the_solver_unless_it_is_chosen() -> None:
 
     assert ("smtinterpol", "int") == (numbers.decided_by.solver, numbers.decided_by.arith)
     assert ("z3", "bv") == (bits.decided_by.solver, bits.decided_by.arith)
+
+
+@pytest.mark.parametrize("method", [name for name in METHODS if name != "concrete"])
+def test_every_method_may_search_the_whole_program(method: str) -> None:
+    """What cannot reach an error has locations, too, and the verdict is the same."""
+    found: dict[str, int] = {}
+    for chosen in ("on", "off"):
+        events: list[Event] = []
+        request = Request(
+            (str(ROOT / "examples/papers/tickets.c"),),
+            method=method,
+            blocks="single",
+            execute="never",
+            choices=(("pruning", chosen),),
+        )
+        assert "FALSE" == verified(request, events).verdict
+        (found[chosen],) = (event.locations for event in events if isinstance(event, Pruned))
+
+    assert found["off"] == 0 < found["on"]

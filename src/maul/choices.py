@@ -90,6 +90,11 @@ CHOICES: Mapping[str, MethodChoice] = {
             ("location", "function", "program"),
             "which places share the predicates that are found [McMillan06, section 3]",
         ),
+        MethodChoice(
+            "pruning",
+            ("on", "off"),
+            "whether to remove what cannot reach an error before the search [Tian17, IV.A]",
+        ),
     )
 }
 

@@ -21,6 +21,13 @@ class Stage:
 
 
 @value
+class Pruned:
+    """How many locations of the program the search does not see: no way to an error passes them."""
+
+    locations: int
+
+
+@value
 class Searched:
     """How far the search has come: the states there are now, those that are covered or need no
     successors, the abstract successors computed so far, and the predicates in use."""
@@ -82,4 +89,4 @@ class Recursed:
     activations: int
 
 
-Event: TypeAlias = Stage | Searched | Spared | Refined | Queried | Deepened | Recursed
+Event: TypeAlias = Stage | Pruned | Searched | Spared | Refined | Queried | Deepened | Recursed

@@ -20,10 +20,10 @@ from maul.cfa.transform.prune import may_reach_error, prune
 from maul.cfa.transform.specification import nothing_to_check, read_properties
 from maul.choices import Arith
 from maul.errors import BadInput, LimitReached, SolverFailure, Unsupported
-from maul.events import Stage
+from maul.events import Pruned, Stage
 from maul.methods.catalogue import AUTO, method
 from maul.methods.portfolio import SearchPlan, Try, believed, plans, summary
-from maul.methods.setting import MethodEntry, Setting, suited
+from maul.methods.setting import PRUNING, MethodEntry, Setting, suited
 from maul.node import node, replace
 from maul.proofs.judge import derived, independent, judge
 from maul.proofs.subject import Subject, Task
@@ -134,6 +134,7 @@ def _search_and_confirm(
     refuter = _refuter_of(request, provers)
     choices = entry.completed(chosen.choices)
     setting = Setting(refuter, chosen.blocks, chosen.arith, provers, choices)
+    program = _seen(program, setting, search)
     hearing = Hearing(request.solver, check.emit)
     is_foreign = callable(request.method) or callable(request.refuter)
     before = Snapshot(program.whole, program.pruned) if is_foreign else None
@@ -164,6 +165,14 @@ def _search(program: Subject, entry: MethodEntry, setting: Setting, run: Run) ->
     if isinstance(claim, Unknown):
         return Unknown(str(claim.reason), str(claim.advice))
     return Unknown(f"{entry.name}: {type(claim).__name__} is no verdict")
+
+
+def _seen(program: Subject, setting: Setting, run: Run) -> Subject:
+    """The program as the method is to see it: pruned, unless the user wants all of it."""
+    if setting.choice(PRUNING, "on") == "off":
+        program = replace(program, pruned=program.whole)
+    run.emit(Pruned(program.whole.size - program.pruned.size))
+    return program
 
 
 # ---- how to search ----

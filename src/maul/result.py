@@ -128,6 +128,7 @@ class Statistics:
     explored: int = 0
     left_out: int = 0
     foreseen: int = 0
+    pruned: int = 0
 
 
 @node

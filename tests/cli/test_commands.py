@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import pty
+import re
 import signal
 import stat
 import subprocess
@@ -314,7 +315,7 @@ NUMBERS = {
     *("wall_seconds", "cpu_seconds", "peak_memory_mb", "refinements", "states", "abstract_posts"),
     *("covered", "predicates", "solver_queries", "solver_seconds", "interpolation_seconds"),
     *("perfect_sequences", "sequences", "trace_length_max", "explored", "left_out"),
-    "foreseen",
+    *("foreseen", "pruned"),
 }
 
 
@@ -652,3 +653,12 @@ def test_compare_wants_one_property(tmp_path: Path) -> None:
     line = one_clear_line(maul("compare", written(tmp_path, SAFE), "--property", "all"))
 
     assert "one property is wanted here" in line
+
+
+def test_what_was_counted_is_told_in_one_line(tmp_path: Path) -> None:
+    arguments = ("--method", "interp:R", "--blocks", "single", "--quiet", "--counts")
+    process = maul("verify", written(tmp_path, UNSAFE), *arguments)
+    line, last = process.stdout.decode().splitlines()
+
+    assert last.startswith("RESULT: ")
+    assert re.fullmatch(r"counted: states \d+, explored \d+(, [a-z ]+ \d+)*", line)

@@ -40,6 +40,7 @@ RECORDS = st.builds(
         explored=st.integers(0, 1000),
         left_out=st.integers(0, 1000),
         foreseen=st.integers(0, 1000),
+        pruned=st.integers(0, 1000),
     ),
     decided_by=TEXT,
 )

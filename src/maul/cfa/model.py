@@ -182,6 +182,11 @@ class Cfa:
         """The start and all functions, in a fixed order."""
         return (self.start, *self.functions.values())
 
+    @property
+    def size(self) -> int:
+        """How many locations there are."""
+        return sum(len(automaton.locations) for automaton in self.automata())
+
 
 MEMORY = "valid-"
 """How the names of the properties of memory safety begin."""

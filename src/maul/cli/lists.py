@@ -55,10 +55,9 @@ def _list_settings(name: str) -> int:
 
     entry = method(name)
     print(f"--blocks ({entry.blocks}): how much of the program is one step")
-    defaults = entry.defaults()
-    for own, _ in entry.choices:
+    for own, default in entry.defaults().items():
         choice = CHOICES[own]
-        print(f"--{own} {choice.shown} ({defaults[own]}): {choice.advice}")
+        print(f"--{own} {choice.shown} ({default}): {choice.advice}")
     return OK
 
 

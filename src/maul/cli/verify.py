@@ -94,6 +94,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--evidence", metavar="PATH", help="write evidence that was refuted, for a bug report"
     )
     parser.add_argument("--quiet", action="store_true", help="only the last line")
+    parser.add_argument(
+        "--counts", action="store_true", help="what the search has counted, in one line"
+    )
     add_choices(parser)
     parser.set_defaults(command=verify, apart=False)
 
@@ -101,7 +104,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def verify(options: argparse.Namespace) -> int:
     """The command ``maul verify``: verify and report. An interrupt ends the work, and there is a
     result all the same."""
-    from maul.report.result import as_json, evidence_json, lines, result_line
+    from maul.report.result import as_json, counts_line, evidence_json, lines, result_line
 
     request = _request(options)
     try:
@@ -109,6 +112,7 @@ def verify(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         result = Result(Conclusion.UNKNOWN, reason="interrupted")
     text = [] if options.quiet else lines(result)
+    text += [counts_line(result.statistics)] if options.counts else []
     print(_shown([*text, result_line(result)]), flush=True)
     if options.json:
         write_text(options.json, as_json(request, result))

@@ -45,6 +45,10 @@ class Setting:
         return dict(self.choices).get(name, otherwise)
 
 
+PRUNING = "pruning"
+COMMON: Chosen = ((PRUNING, "on"),)
+"""The choices that every method has: the program is pruned before a method sees it."""
+
 Method: TypeAlias = "Callable[[Cfa, Setting, Run], Verdict]"
 """Program, setting and limits in; a claim with its evidence out. It may raise ``Unsupported``,
 ``LimitReached`` and ``SolverFailure``, which make the verdict unknown."""
@@ -59,8 +63,9 @@ class MethodEntry:
     """A method, where it comes from, when to use it, the size of blocks that suits it, and the
     solver that it searches with when the user names none (floats go to bitwuzla then).
 
-    ``choices`` are those of ``maul.choices.CHOICES`` that it has, each with its default: a value,
-    or what decides. ``named`` are the values that a named setting of a method stands for."""
+    ``choices`` are those of ``maul.choices.CHOICES`` that it has beside the common ones, each with
+    its default: a value, or what decides. ``named`` are the values that a named setting of a method
+    stands for."""
 
     name: str
     run: Method
@@ -78,13 +83,14 @@ class MethodEntry:
 
     def defaults(self) -> dict[str, str]:
         """What its choices are when the user says nothing."""
-        return {**dict(self.choices), **dict(self.named)}
+        return {**dict((*self.choices, *COMMON)), **dict(self.named)}
 
     def refuse_others(self, chosen: Chosen) -> None:
         """``BadInput`` for what it has no choice about."""
+        defaults = self.defaults()
         for name, _ in chosen:
-            if name not in dict(self.choices):
-                has = ", ".join(f"--{own}" for own, _ in self.choices) or "none"
+            if name not in defaults:
+                has = ", ".join(f"--{own}" for own in defaults)
                 raise BadInput(f"--{name}: {self.name} has no such setting; it has {has}")
 
     def completed(self, chosen: Chosen) -> Chosen:

@@ -42,6 +42,23 @@ def lines(result: Result) -> list[str]:
     return list(map(printable_line, told))
 
 
+def counts_line(numbers: Statistics) -> str:
+    """What a search has counted, as far as there is something to count: numbers that do not depend
+    on the machine when the search comes to an end."""
+    counts = {
+        "states": numbers.states,
+        "explored": numbers.explored,
+        "covered": numbers.covered,
+        "left out": numbers.left_out,
+        "foreseen": numbers.foreseen,
+        "refutations": numbers.refinements,
+        "predicates": numbers.predicates,
+        "pruned locations": numbers.pruned,
+    }
+    told = ", ".join(f"{name} {count}" for name, count in counts.items() if count)
+    return f"counted: {told or 'nothing'}"
+
+
 def verdict_line(result: Result) -> str:
     """The verdict about one of several properties, and what happened when it is FALSE."""
     said = result_line(result).removeprefix("RESULT: ").removesuffix(f"({result.property})")

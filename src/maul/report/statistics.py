@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.events import Queried, Refined, Searched, Spared, Stage
+from maul.events import Pruned, Queried, Refined, Searched, Spared, Stage
 from maul.result import Statistics
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ class Counting:
         self.queries = 0
         self.solver_seconds = 0.0
         self.interpolation_seconds = 0.0
+        self.pruned = 0
         self._before = NOTHING  # of the searches that are over
         self._now = NOTHING
         self._spared_before = self._spared = SPARED_NOTHING
@@ -44,6 +45,8 @@ class Counting:
                 self.perfect += perfect
                 self.longest = max(self.longest, length)
                 self.interpolation_seconds += seconds
+            case Pruned(locations=locations):
+                self.pruned = locations
             case Searched():
                 self._now = event
             case Spared():
@@ -99,4 +102,5 @@ class Counting:
             spared.explored,
             spared.left_out,
             spared.foreseen,
+            self.pruned,
         )

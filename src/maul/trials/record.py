@@ -257,4 +257,5 @@ def _statistics(numbers: _Fields) -> Statistics:
         numbers.whole("explored"),
         numbers.whole("left_out"),
         numbers.whole("foreseen"),
+        numbers.whole("pruned"),
     )
