@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from maul.trials.cells import Cell
-    from maul.trials.experiment import SetEntry, Experiment, TablePlan
+    from maul.trials.experiment import Experiment, SetEntry, TablePlan
     from maul.trials.record import FinishedRun
     from maul.trials.scoring import Scoring
 
