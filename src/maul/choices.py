@@ -95,6 +95,16 @@ CHOICES: Mapping[str, MethodChoice] = {
             ("on", "off"),
             "whether to remove what cannot reach an error before the search [Tian17, IV.A]",
         ),
+        MethodChoice(
+            "cover",
+            ("forced", "plain"),
+            "whether labels are strengthened for the sake of a covering [McMillan06, Fig. 6]",
+        ),
+        MethodChoice(
+            "recent",
+            ("N",),
+            "by how many recent vertices a covering may be forced [McMillan06, section 2]",
+        ),
     )
 }
 

@@ -150,6 +150,36 @@ def test_any_refuter_serves(name: str) -> None:
     assert isinstance(verdict(LOCK.replace("UNLOCK", "held = 2"), "large", name), Unsafe)
 
 
+def unwound(text: str, blocks: str, **choices: int) -> Unwinding:
+    run = Run(60)
+    paths = error_paths(prune(marked(DECLARATIONS + text)).cfa, blocks, "bv", run)
+    inspector = Inspector(paths, refuter("auto"), run)
+    search = Impact(inspector, Questions(prover_for, run), run, **choices)
+    assert isinstance(search.unwind(), Safe)
+    return search.tree
+
+
+def test_forced_coverings_save_vertices_and_more_candidates_save_more() -> None:
+    text = BRANCHES.replace("LIMIT", "1")
+    plain, one, three = (unwound(text, "single", recent=n) for n in (0, 1, 3))
+
+    assert len(three.vertices) <= len(one.vertices) < len(plain.vertices)
+
+
+@pytest.mark.parametrize("cover", [("cover", "plain"), ("recent", "1")], ids=" ".join)
+@pytest.mark.parametrize("name", ["lock", "calls", "branches"])
+def test_verdicts_do_not_depend_on_how_coverings_come_about(
+    name: str, cover: tuple[str, str]
+) -> None:
+    text, (hole, safe), (_, unsafe) = PROGRAMS[name]
+    setting = Setting(refuter("auto"), "single", choices=(cover,))
+    cfas = [prune(marked(DECLARATIONS + text.replace(hole, each))).cfa for each in (safe, unsafe)]
+    proof, execution = (impact(cfa, setting, Run(60)) for cfa in cfas)
+
+    assert isinstance(proof, Safe)
+    assert isinstance(execution, Unsafe)
+
+
 def test_mathematical_integers_serve() -> None:
     text, (hole, filling), (_, other) = PROGRAMS["counter"]
 

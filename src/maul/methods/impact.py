@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from maul.proofs.verdict import Unsafe, Verdict
     from maul.run import Run
 
-RECENT = 3  # vertices of the same place by which a forced covering is tried
+RECENT = "3"  # vertices of the same place by which a forced covering is tried
 FORCE_PATIENCE = 1.0  # seconds for one forced covering: most fail, and the search can do without
 
 
@@ -45,7 +45,9 @@ def impact(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Unwind a program until an error is reached or every leaf is covered."""
     paths = error_paths(cfa, setting.blocks, setting.arith, run)
     questions = Questions(setting.provers, run)
-    return Impact(Inspector(paths, setting.refuter, run), questions, run).unwind()
+    is_forced = setting.choice("cover", "forced") == "forced"
+    recent = int(setting.choice("recent", RECENT)) if is_forced else 0
+    return Impact(Inspector(paths, setting.refuter, run), questions, run, recent=recent).unwind()
 
 
 METHOD = MethodEntry(
@@ -53,11 +55,13 @@ METHOD = MethodEntry(
     impact,
     "[McMillan06]",
     "interpolants instead of predicates: quick proofs of programs with much control",
+    choices=(("cover", "forced"), ("recent", RECENT)),
 )
 
 
 class Impact:
-    """One unwinding under way. ``watch`` is called after each change, for tests."""
+    """One unwinding under way. A covering by so many ``recent`` vertices is forced, if possible;
+    ``watch`` is called after each change, for tests."""
 
     def __init__(
         self,
@@ -65,6 +69,8 @@ class Impact:
         questions: Questions,
         run: Run,
         watch: Callable[[Unwinding], None] = lambda _: None,
+        *,
+        recent: int = int(RECENT),
     ) -> None:
         self.tree = Unwinding(inspector.graph.start)
         self._graph = inspector.graph
@@ -72,6 +78,7 @@ class Impact:
         self._questions = questions
         self._run = run
         self._watch = watch
+        self._recent = recent
         self._leaves: list[tuple[int, Vertex]] = [(0, self.tree.root)]
 
     # ---- Fig. 5 ----
@@ -175,7 +182,7 @@ class Impact:
 
     def _forced(self, v: Vertex) -> bool:
         """Whether one of a few recent vertices of the same place could be made to cover."""
-        return any(self.force_cover(v, w) for w in islice(self._older(v), RECENT))
+        return any(self.force_cover(v, w) for w in islice(self._older(v), self._recent))
 
     def _older(self, v: Vertex) -> Iterator[Vertex]:
         """The vertices that may cover, the recent ones first."""
