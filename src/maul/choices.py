@@ -19,13 +19,17 @@ from maul.node import value
 class BlockSize(StrEnum):
     """How much of a program is one step (``maul.cfa.blocks`` says where each of them ends).
 
-    Beside these there is ``adjustable:N``: at most N steps."""
+    Beside these there is ``adjustable:N``: as with ``loops-functions``, but at most N steps."""
 
     SINGLE = "single"
     BASIC = "basic"
     MEDIUM = "medium"
+    LOOPS_FUNCTIONS = "loops-functions"
     LARGE = "large"
-    ADJUSTABLE = "adjustable"
+
+
+ADJUSTABLE = "adjustable"
+BLOCK_SIZES = (*(each.value for each in BlockSize), f"{ADJUSTABLE}:N")
 
 
 class Arith(StrEnum):
@@ -47,12 +51,11 @@ def is_count(text: str) -> bool:
 def block_size(option: str, text: str) -> str:
     """The size of blocks that a text names."""
     name, colon, count = text.partition(":")
-    if name in {each.value for each in BlockSize} and not colon:
+    if name in BLOCK_SIZES and not colon:
         return text
-    if name == BlockSize.ADJUSTABLE and is_count(count):
+    if name == ADJUSTABLE and is_count(count):
         return text
-    sizes = ", ".join(BlockSize)
-    raise BadInput(f"{option}: there is no {text}; there are {sizes}, adjustable:N")
+    raise BadInput(f"{option}: there is no {text}; there are {', '.join(BLOCK_SIZES)}")
 
 
 # ---- settings of methods and refuters ----

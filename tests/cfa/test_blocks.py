@@ -8,7 +8,7 @@ from maul.cfa.order import loop_heads
 from tests.cfa.c_text import marked
 from tests.cfa.small_programs import Writer
 
-SIZES = ("single", "basic", "adjustable:1", "adjustable:4", "medium", "large")
+SIZES = ("single", "basic", "adjustable:1", "adjustable:4", "medium", "loops-functions", "large")
 
 DIAMONDS = """int main(void) { int x = 0;
   if (nondet()) x = 1; else x = 2;
@@ -21,6 +21,9 @@ int main(void) { int i = 0; while (i < nondet()) i = twice(i) + 1; if (i < 0) re
 
 RECURSION = """int f(int n) { if (n == 0) return 0; return f(n - 1) + 1; }
 int main(void) { if (f(3) != 3) reach_error(); return 0; }"""
+
+
+WRITTEN = [Writer(seed).program() for seed in range(6)]
 
 
 def reached(graph: BlockGraph, limit: int = 3000) -> list[PieceOfProgram]:
@@ -65,9 +68,7 @@ def ways_through(piece: PieceOfProgram) -> list[tuple[Point, ...]]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(
-    "text", [DIAMONDS, LOOP, RECURSION, *(Writer(s).program() for s in range(6))]
-)
+@pytest.mark.parametrize("text", [DIAMONDS, LOOP, RECURSION, *WRITTEN])
 def test_blocks_of_every_size_tell_the_same_paths(size: str, text: str) -> None:
     points = Points(marked(text))
 
@@ -135,16 +136,47 @@ def test_the_steps_to_one_end_leave_out_ways_to_the_others() -> None:
     assert [False, True] == ["value=7" in text for text in texts]
 
 
-@pytest.mark.parametrize("length", [1, 2, 4])
-def test_adjustable_blocks_have_a_greatest_length_and_end_at_calls(length: int) -> None:
-    graph = BlockGraph(Points(marked(LOOP + DIAMONDS.replace("main", "other"))), "large")
-    adjusted = BlockGraph(graph.points, f"adjustable:{length}")
-    longest = [max(map(len, ways_through(piece)), default=0) for piece in reached(adjusted)]
+# Of the ways to where paths meet, one has one step more than the other.
+UNEVEN = """int main(void) { int x = 0; if (nondet()) x = 1; if (nondet()) x += 1;
+  if (nondet()) x += 1; if (nondet()) x += 1; if (x == 9) reach_error(); return 0; }"""
 
-    assert length == max(longest)
-    assert length < max(max(map(len, ways_through(p)), default=0) for p in reached(graph))
-    for piece in reached(adjusted):
+
+@pytest.mark.parametrize("text", [LOOP, DIAMONDS, UNEVEN, *WRITTEN[:3]])
+@pytest.mark.parametrize("length", [1, 2, 3, 7])
+def test_an_adjustable_block_has_at_most_so_many_steps(length: int, text: str) -> None:
+    graph = BlockGraph(Points(marked(text)), f"adjustable:{length}")
+    between = BlockGraph(graph.points, "loops-functions")
+    for piece in reached(graph):
+        ways = [(piece.source, *way) for way in ways_through(piece)]
+        at_length = {way[-1] for way in ways if len(way) == length + 1}
+
+        assert all(len(way) <= length + 1 for way in ways)
+        # It ends earlier only where blocks without a greatest length end.
+        assert {*piece.ends} - at_length <= {*between.piece(piece.source).ends}
+
+
+@pytest.mark.parametrize("text", [LOOP, DIAMONDS, UNEVEN])
+def test_growing_blocks_have_fewer_ends(text: str) -> None:
+    points = Points(marked(text))
+    sizes = ("single", "adjustable:1", "adjustable:2", "adjustable:4", "adjustable:9999")
+    counts = [len(reached(BlockGraph(points, size))) for size in (*sizes, "loops-functions")]
+
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] == counts[1] > counts[2]
+    assert counts[-2] == counts[-1]
+
+
+@pytest.mark.parametrize("text", [LOOP, RECURSION, *WRITTEN])
+def test_blocks_end_at_loop_heads_and_where_functions_are_entered_and_left(text: str) -> None:
+    cfa = marked(text)
+    graph = BlockGraph(Points(cfa), "loops-functions")
+    heads = {head for automaton in cfa.automata() for head in loop_heads(automaton)}
+    entries = {automaton.entry for automaton in cfa.functions.values()}
+    for piece in reached(graph, 100):
         assert all(step.source.stack is piece.source.stack for step in piece.steps)
+        for end in piece.ends:
+            is_left = end.stack is not piece.source.stack
+            assert end.location in heads | entries | {*cfa.errors} or is_left
 
 
 @pytest.mark.parametrize("text", [DIAMONDS, LOOP, RECURSION])

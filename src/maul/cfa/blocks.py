@@ -6,9 +6,14 @@ it. With an end at every point a block is one statement (``single``); with ends 
 part it is a basic block (``basic``); with ends only at loop heads, recursive functions and errors
 it is everything in between, calls included (``large``, large-block encoding [BCGKS09]): paths that
 meet in a piece are not told apart, so that one block stands for exponentially many paths. Between
-these lie ``adjustable:n`` [BKW10]: ends at loop heads, at calls, and after n steps; and
-``medium``: large where that is a small piece, basic elsewhere, for refuters that compute with the
-paths of a block one by one.
+these lie ``loops-functions``, with ends at loop heads and where functions are entered and left,
+which [BKW10] calls ABE-lf; ``adjustable:n``, where blocks also end after n steps; and ``medium``:
+large where that is a small piece, basic elsewhere, for refuters that compute with the paths of a
+block one by one.
+
+What [BKW10] calls the operator blk, which decides from the way since the last end and from a
+location whether a block ends there, is here a function from a point to the ends of the piece that
+begins there (``Ends``): a place and a greatest number of steps.
 
 A piece that grows too large through calls ends at those of long functions instead, or at all calls
 if that is not enough. Points are the same whatever the
@@ -21,7 +26,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.order import call_groups, entered_function, loop_heads, recursive_functions
-from maul.choices import BlockSize
+from maul.choices import ADJUSTABLE, BlockSize
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -100,13 +105,18 @@ class BlockGraph:
         """A piece that is not too large. What was too large under one call stack is not tried under
         another."""
         first = self._first_try.get(source.location, 0)
-        near = () if self._length is None else (_at_distance(self.points, source, self._length),)
         for number, (ends, most) in enumerate(self._tries[first:], first):
-            found = _piece(self.points, source, either(ends, *near) if near else ends, most)
+            found = _piece(self.points, source, self._shortened(source, ends), most)
             if found is not None:
                 self._first_try[source.location] = number
                 return found
         raise AssertionError("a piece without a limit is never too large")
+
+    def _shortened(self, source: Point, ends: Ends) -> Ends:
+        """The ends, and those that the greatest length of a block makes."""
+        if self._length is None:
+            return ends
+        return either(ends, _at_length(self.points, source, ends, self._length))
 
 
 def _tries(points: Points, name: str) -> tuple[tuple[Ends, int | None], ...]:
@@ -194,9 +204,21 @@ def _at_cycles_and_calls(points: Points) -> Ends:
     return either(_at_cycles(points), _at_calls(points, 0))
 
 
+def _at_length(points: Points, source: Point, ends: Ends, length: int) -> Ends:
+    """Where the longest way from a point, up to the ends, has so many steps: no way has more. It
+    has so many at the latest where the shortest one does."""
+    near = _piece(points, source, either(ends, _at_distance(points, source, length)), None)
+    assert near is not None
+    steps = {source: 0}
+    for step in near.steps:
+        before = steps.get(step.source, length)
+        if before < length:
+            steps[step.target] = max(steps.get(step.target, 0), before + 1)
+    return frozenset(point for point, count in steps.items() if count == length).__contains__
+
+
 def _at_distance(points: Points, source: Point, length: int) -> Ends:
-    """Where the shortest way from a point has so many steps: every way that is not shorter passes
-    such a point."""
+    """Where the shortest way from a point has so many steps."""
     seen = {source}
     level = [source]
     for _ in range(length):
@@ -225,7 +247,8 @@ _SIZES: dict[str, Callable[[Points], Ends]] = {
     BlockSize.BASIC: _at_junctions,
     BlockSize.LARGE: _at_cycles,
     BlockSize.MEDIUM: _at_cycles,
-    "adjustable": _at_cycles_and_calls,
+    BlockSize.LOOPS_FUNCTIONS: _at_cycles_and_calls,
+    ADJUSTABLE: _at_cycles_and_calls,
 }
 
 # ---- pieces ------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from maul.choices import CHOICES, Arith, BlockSize, Chosen, block_size, chosen
+from maul.choices import BLOCK_SIZES, CHOICES, Arith, Chosen, block_size, chosen
 from maul.errors import BadInput, cannot_write
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def add_model_options(parser: argparse.ArgumentParser) -> None:
     """The options that say how methods look at a program."""
     parser.add_argument(
         "--blocks",
-        metavar="|".join((*BlockSize, "adjustable:N")),
+        metavar="|".join(BLOCK_SIZES),
         help="how much of the program is one step (what suits the method)",
     )
     parser.add_argument(
