@@ -90,8 +90,18 @@ CHOICES: Mapping[str, MethodChoice] = {
         ),
         MethodChoice(
             "scope",
-            ("location", "function", "program"),
+            ("location", "location-or-parent", "function", "program"),
             "which places share the predicates that are found [McMillan06, section 3]",
+        ),
+        MethodChoice(
+            "order",
+            ("breadth-first", "depth-first", "round-by-round"),
+            "which abstract state is explored next [McMillan06, footnotes 4 and 5]",
+        ),
+        MethodChoice(
+            "refine",
+            ("lazy", "restart"),
+            "what is explored again with more predicates [HJMS02]",
         ),
         MethodChoice(
             "pruning",

@@ -7,8 +7,9 @@ from itertools import product
 import pytest
 
 from maul.cfa.model import Cfa
+from maul.choices import CHOICES, chosen
 from maul.domains.abstraction import boolean, cartesian
-from maul.domains.predicate import atoms, by_function, by_location
+from maul.domains.predicate import atoms, by_function, by_location, own_or_parents
 from maul.errors import LimitReached
 from maul.events import Event, Refined, Searched
 from maul.explore.orders import breadth_first, depth_first
@@ -89,7 +90,7 @@ TWINS: dict[str, tuple[str, str, str]] = {
         "x < 5",
     ),
 }
-SIZES = ("single", "basic", "large", "adjustable:3")
+SIZES = ("single", "basic", "large", "loops-functions", "adjustable:3")
 CASES = tuple(product(TWINS, SIZES))
 
 
@@ -145,6 +146,8 @@ STYLES = {
     "pruned": PredicateStyle(refine=prune),
     "restarted": PredicateStyle(refine=restart),
     "lazy Blast": PredicateStyle(boolean, atoms, by_location, depth_first, prune),
+    "of parents": PredicateStyle(scope=by_location, rule=own_or_parents),
+    "of parents, restarted": PredicateStyle(scope=by_location, refine=restart, rule=own_or_parents),
     "eager": PredicateStyle(cartesian, conjuncts, by_function, breadth_first, restart),
 }
 
@@ -156,6 +159,68 @@ def test_every_style_gives_the_same_verdicts(name: str) -> None:
 
     assert is_proof(cfa, verified(cfa, "single", style))
     assert isinstance(verified(marked(broken("a lock")), "single", style), Unsafe)
+
+
+def searched(cfa: Cfa, size: str, **choices: str) -> tuple[int, int]:
+    """How many error paths were refuted, and how many states are left in the end."""
+    refuted, states = 0, 0
+
+    def listen(event: Event) -> None:
+        nonlocal refuted, states
+        refuted += isinstance(event, Refined)
+        if isinstance(event, Searched):
+            states = event.states
+
+    setting = Setting(refuter("auto"), size, choices=chosen(choices))
+
+    assert is_proof(cfa, call_deep(lambda: predicate_abstraction(cfa, setting, Run(30, listen))))
+    return refuted, states
+
+
+@pytest.mark.parametrize("choice", ["scope", "order", "refine", "abstraction"])
+def test_every_value_of_a_choice_proves_the_same_program(choice: str) -> None:
+    cfa = marked(TWINS["a lock"][0])
+
+    for value in CHOICES[choice].values:
+        searched(cfa, "single", **{choice: value})
+
+
+@pytest.mark.parametrize("name", ["calls", "a state machine", "two loops"])
+def test_blocks_of_one_step_are_single_and_longer_ones_leave_fewer_states(name: str) -> None:
+    cfa = marked(TWINS[name][0])
+    sizes = ("single", "adjustable:1", "adjustable:3", "adjustable:99", "loops-functions")
+    counts = [searched(cfa, size, scope="function", order="breadth-first") for size in sizes]
+
+    assert counts[0] == counts[1]
+    assert counts[1][1] > counts[2][1] >= counts[3][1]
+    assert counts[3] == counts[4]
+
+
+# The first path asks for a predicate at the loop head only: after it there is none.
+PARENTS = """int main(void) { int lock = 0, n = nondet(), i = 0;
+  while (i < n) { if (lock) reach_error(); i = i + 1; if (nondet()) i = i + 1; }
+  if (lock) reach_error(); if (lock == 1) reach_error(); return 0; }"""
+
+
+def test_predicates_of_parents_save_refinements_where_a_location_has_none() -> None:
+    cfa = marked(PARENTS)
+    of_location, _ = searched(cfa, "single", scope="location", order="breadth-first")
+    of_parent, _ = searched(cfa, "single", scope="location-or-parent", order="breadth-first")
+
+    assert of_parent < of_location
+
+
+def test_a_restart_computes_more_states_than_a_subtree() -> None:
+    posts: dict[str, int] = {}
+    for value in CHOICES["refine"].values:
+        setting = Setting(refuter("auto"), "single", choices=chosen({"refine": value}))
+        heard: list[Event] = []
+        cfa = marked(TWINS["calls"][0])
+        run = Run(30, heard.append)
+        call_deep(lambda: predicate_abstraction(cfa, setting, run))  # noqa: B023
+        posts[value] = [event for event in heard if isinstance(event, Searched)][-1].posts
+
+    assert posts["restart"] > posts["lazy"]
 
 
 @pytest.mark.parametrize("size", SIZES)

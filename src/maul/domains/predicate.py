@@ -35,18 +35,33 @@ if TYPE_CHECKING:
 
 Scope: TypeAlias = "Callable[[Point], Hashable]"
 
+Rule: TypeAlias = "Callable[[tuple[Term, ...], tuple[Term, ...]], tuple[Term, ...]]"
+"""The predicates found for a place and those of the parent of a state in; what the state gets."""
+
+
+def own(found: tuple[Term, ...], _: tuple[Term, ...]) -> tuple[Term, ...]:
+    """What was found for the place."""
+    return found
+
+
+def own_or_parents(found: tuple[Term, ...], parents: tuple[Term, ...]) -> tuple[Term, ...]:
+    """What was found for the place, "or if there are none, then predicates of its parent"
+    [McMillan06, section 3]."""
+    return found or parents
+
 
 @node
 class PredicatePrecision:
     """The predicates that are tracked, in the order in which they were found; ``scope`` tells which
-    points share them."""
+    points share them, and ``rule`` what a state at a point gets."""
 
     scope: Scope
     predicates: Mapping[Hashable, tuple[Term, ...]]
+    rule: Rule = own
 
-    def at(self, point: Point) -> tuple[Term, ...]:
-        """The predicates to track at a point."""
-        return self.predicates.get(self.scope(point), ())
+    def at(self, point: Point, parents: tuple[Term, ...] = ()) -> tuple[Term, ...]:
+        """The predicates to track at a point, after a state that was made with ``parents``."""
+        return self.rule(self.predicates.get(self.scope(point), ()), parents)
 
     def with_more(self, found: Iterable[tuple[Point, Term]]) -> PredicatePrecision:
         """The precision with more predicates at some points."""
@@ -56,7 +71,7 @@ class PredicatePrecision:
             known = predicates.get(scope, ())
             if predicate not in known and not_(predicate) not in known:
                 predicates[scope] = (*known, predicate)
-        return PredicatePrecision(self.scope, predicates)
+        return PredicatePrecision(self.scope, predicates, self.rule)
 
     @property
     def size(self) -> int:
@@ -173,7 +188,7 @@ class PredicateCpa:
         """The state after its block in the words of the predicates at its point."""
         if e.via is None:
             return e, pi
-        predicates = self.tracked(e.point, pi)
+        predicates = self.tracked(e.point, pi, e.predicates)
         found = self._post(e.formula, self._decided(e.predicates), e.via, predicates)
         return PredicateState(e.point, found, predicates), pi
 
@@ -181,11 +196,14 @@ class PredicateCpa:
         """Whether this is an error, or beyond what is encoded."""
         return e.formula is not FALSE and self._graph.is_error(e.point)
 
-    def tracked(self, point: Point | Beyond, pi: PredicatePrecision) -> tuple[Term, ...]:
-        """The predicates at a point; nothing need be known where the search ends."""
+    def tracked(
+        self, point: Point | Beyond, pi: PredicatePrecision, parents: tuple[Term, ...] = ()
+    ) -> tuple[Term, ...]:
+        """The predicates at a point, after a state that was made with ``parents``; nothing need be
+        known where the search ends."""
         if isinstance(point, Beyond) or self._graph.is_error(point):
             return ()
-        return pi.at(point)
+        return pi.at(point, parents)
 
     def blocks(self, point: Point | Beyond) -> tuple[Block, ...]:
         """The blocks from a point, first to what lies beyond the encoding."""

@@ -166,12 +166,16 @@ class Reached(Generic[S, P]):
         return tuple(child.state for child in self._entries[e].children)
 
     def prune(self, e: S) -> None:
-        """Remove a state and all that was reached by it; what has no cover any more waits."""
+        """Remove a state, but never the first one, and all that was reached by it; what it came
+        from and what has no cover any more waits."""
         top = self._entries[e]
-        assert top.parent is not None, "the first state stays"
-        top.parent.children.remove(top)
-        exposed: dict[Entry[S, P], None] = {top.parent: None}
-        stack = [top]
+        if top.parent is None:
+            remaining, stack = top, top.children
+            top.children = []
+        else:
+            remaining, stack = top.parent, [top]
+            top.parent.children.remove(top)
+        exposed: dict[Entry[S, P], None] = {remaining: None}
         while stack:
             entry = stack.pop()
             stack += entry.children

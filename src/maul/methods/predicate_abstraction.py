@@ -26,10 +26,12 @@ from maul.domains.predicate import (
     by_activation,
     by_function,
     by_location,
+    own,
+    own_or_parents,
 )
 from maul.domains.questions import Questions
 from maul.events import Searched
-from maul.explore.orders import breadth_first
+from maul.explore.orders import breadth_first, depth_first
 from maul.explore.reached import Reached
 from maul.logic.build import Term, or_
 from maul.logic.walk import conjuncts
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
     from maul.cfa.model import Cfa, Location
     from maul.choices import Chosen
     from maul.domains.abstraction import Abstraction
-    from maul.domains.predicate import Scope
+    from maul.domains.predicate import Rule, Scope
     from maul.explore.reached import Entry, Key
     from maul.interpolate.protocol import Refuted
     from maul.methods.refinement.predicates import Sharpened
@@ -77,36 +79,49 @@ def _location(entry: Entry[State, PredicatePrecision]) -> Location | None:
 
 
 def prune(_: PredicatePath, pivot: State) -> State:
-    """Remove what was reached by the first state that is to know more, and nothing else."""
+    """Explore only the subtree of the first state that is to know more again [HJMS02]."""
     return pivot
 
 
 def restart(path: PredicatePath, _: State) -> State:
-    """Remove what was reached by the second state; if there are more like it, they stay."""
-    return path[1]
+    """Explore everything again."""
+    return path[0]
 
 
 @node
 class PredicateStyle:
-    """The choices that are left open: which abstraction, what a predicate is, where it is tracked,
-    in which order states are explored, and what is removed for a refinement."""
+    """The choices that are left open: which abstraction, what a predicate is, where it is tracked
+    (scope and rule), in which order states are explored, and what is removed for a refinement."""
 
     abstraction: Abstraction = cartesian
     predicates: Callable[[Term], tuple[Term, ...]] = conjuncts
     scope: Scope = by_location
     order: Order = breadth_first
     refine: Callable[[PredicatePath, State], State] = prune
+    rule: Rule = own
 
 
 ABSTRACTIONS: Mapping[str, Abstraction] = {"cartesian": cartesian, "boolean": boolean}
-SCOPES: Mapping[str, Scope] = {
-    "location": by_location,
-    "function": by_function,
-    "program": by_activation,
+SCOPES: Mapping[str, tuple[Scope, Rule]] = {
+    "location": (by_location, own),
+    "location-or-parent": (by_location, own_or_parents),
+    "function": (by_function, own),
+    "program": (by_activation, own),
+}
+ORDERS: Mapping[str, Order] = {
+    "breadth-first": breadth_first,
+    "depth-first": depth_first,
+    "round-by-round": round_by_round,
+}
+REFINEMENTS: Mapping[str, Callable[[PredicatePath, State], State]] = {
+    "lazy": prune,
+    "restart": restart,
 }
 CHOSEN: Chosen = (
     ("abstraction", "cartesian"),
     ("scope", "function; with large blocks location"),
+    ("order", "round-by-round; with large blocks breadth-first"),
+    ("refine", "lazy"),
 )
 
 
@@ -115,10 +130,14 @@ def style_for(setting: Setting) -> PredicateStyle:
     time on the tasks. Small blocks have many points, at which the same predicates matter; large
     ones have few, at which other predicates only tell more states apart."""
     is_large = setting.blocks == BlockSize.LARGE
+    scope, rule = SCOPES[setting.choice("scope", "location" if is_large else "function")]
+    order = setting.choice("order", "breadth-first" if is_large else "round-by-round")
     return PredicateStyle(
         ABSTRACTIONS[setting.choice("abstraction", "cartesian")],
-        scope=SCOPES[setting.choice("scope", "location" if is_large else "function")],
-        order=breadth_first if is_large else round_by_round,
+        scope=scope,
+        order=ORDERS[order],
+        refine=REFINEMENTS[setting.choice("refine", "lazy")],
+        rule=rule,
     )
 
 
@@ -159,7 +178,7 @@ class PredicateSearch:
             self.cpa,
             self.inspector,
             self.questions,
-            PredicatePrecision(style.scope, {}),
+            PredicatePrecision(style.scope, {}, style.rule),
             style.predicates,
         )
         self._style = style

@@ -108,12 +108,14 @@ def pivot_in(
 ) -> int | None:
     """The number of the first state that would know more if it was made again, and does not know
     its assertion, else of the first one that would know more: there are more predicates now, or
-    it is stale, since the state before it has become stronger."""
+    it is stale, since the state before it has become stronger. The path is one that follows a
+    state without predicates."""
     cpa, precision = tracked
+    parents = ((), *(state.predicates for state in path))
     old = [
         number
-        for number, state in enumerate(path)
-        if state in stale or state.predicates != cpa.tracked(state.point, precision)
+        for number, (state, of_parent) in enumerate(zip(path, parents, strict=False))
+        if state in stale or state.predicates != cpa.tracked(state.point, precision, of_parent)
     ]
     ignorant = (n for n in old if not questions.entails(path[n].formula, assertions[n]))
     return next(ignorant, old[0] if old else None)
