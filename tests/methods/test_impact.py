@@ -150,18 +150,18 @@ def test_any_refuter_serves(name: str) -> None:
     assert isinstance(verdict(LOCK.replace("UNLOCK", "held = 2"), "large", name), Unsafe)
 
 
-def unwound(text: str, blocks: str, **choices: int) -> Unwinding:
+def unwound(text: str, recent: int) -> Unwinding:
     run = Run(60)
-    paths = error_paths(prune(marked(DECLARATIONS + text)).cfa, blocks, "bv", run)
+    paths = error_paths(prune(marked(DECLARATIONS + text)).cfa, "single", "bv", run)
     inspector = Inspector(paths, refuter("auto"), run)
-    search = Impact(inspector, Questions(prover_for, run), run, **choices)
+    search = Impact(inspector, Questions(prover_for, run), run, recent=recent)
     assert isinstance(search.unwind(), Safe)
     return search.tree
 
 
 def test_forced_coverings_save_vertices_and_more_candidates_save_more() -> None:
     text = BRANCHES.replace("LIMIT", "1")
-    plain, one, three = (unwound(text, "single", recent=n) for n in (0, 1, 3))
+    plain, one, three = (unwound(text, n) for n in (0, 1, 3))
 
     assert len(three.vertices) <= len(one.vertices) < len(plain.vertices)
 
