@@ -6,7 +6,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from maul.result import Statistics
-from maul.trials.record import FinishedRun, score
+from maul.trials.record import FinishedRun
+from maul.trials.scoring import score
 
 TASKS = tuple((f"task{number}", ("floats", "loops", "arrays")[number % 3]) for number in range(6))
 SOURCES = (

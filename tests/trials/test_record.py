@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from maul.errors import BadInput
 from maul.result import Statistics
 from maul.trials import record as module
-from maul.trials.record import FinishedRun, Store, as_line, from_line, read_records, score
+from maul.trials.record import FinishedRun, Store, as_line, from_line, read_records
+from maul.trials.scoring import score
 
 if TYPE_CHECKING:
     from pathlib import Path

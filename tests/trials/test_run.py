@@ -11,7 +11,7 @@ from maul.result import Conclusion, Result, Statistics
 from maul.trials.configuration import Preferences
 from maul.trials.pool import Job, judged
 from maul.trials.record import Store, read_records
-from maul.trials.run import Plan, carried_out, left, line, of_plan, summary
+from maul.trials.run import Plan, carried_out, crossing, left, line, of_plan, summary
 from maul.trials.tasks import Trial
 from tests.trials.task_folder import closed
 
@@ -28,7 +28,7 @@ def trial(name: str, expected: str = "true", file: str = "absent.c") -> Trial:
 
 
 def plan(*trials: Trial, seconds: float = 20.0) -> Plan:
-    return Plan(trials, (FIRST, SECOND), seconds, 4096.0)
+    return Plan(crossing(trials, (FIRST, SECOND)), seconds, 4096.0)
 
 
 def record(of: Trial, chosen: Preferences, verdict: str) -> FinishedRun:
@@ -69,7 +69,7 @@ def test_results_under_another_limit_are_not_mixed(tmp_path: Path) -> None:
 
         with pytest.raises(BadInput, match="time limit of 20 s, not 30 s"):
             left(plan(trial("a"), seconds=30.0), store)
-        others = Plan((trial("a"),), (SECOND,), 30.0, 4096.0)
+        others = Plan(crossing((trial("a"),), (SECOND,)), 30.0, 4096.0)
         assert [("a", "bmc")] == pairs(left(others, store))
 
 
@@ -77,7 +77,7 @@ def test_a_record_is_on_the_disk_before_it_is_told(tmp_path: Path) -> None:
     program = tmp_path / "prog.c"
     program.write_text(closed(1))
     path = tmp_path / "results.jsonl"
-    wanted = Plan((trial("a", file=str(program)), trial("b")), (FIRST,), 20.0, 4000.0)
+    wanted = Plan(crossing((trial("a", file=str(program)), trial("b")), (FIRST,)), 20.0, 4000.0)
     with Store(path) as store:
         for each in carried_out(left(wanted, store), store, 1):
             assert each == read_records(path)[-1]

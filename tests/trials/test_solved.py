@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 
 from maul.trials.record import FinishedRun
+from maul.trials.scoring import NOW, scoring
 from maul.trials.sets import parts
 from maul.trials.solved import (
     Column,
@@ -25,6 +26,7 @@ from tests.trials.records import FEW, orders, record, runs, spent
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+TODAY = scoring(NOW)
 LAYOUTS = pytest.mark.parametrize("layout", [solved_by_category, solved_by_set])
 
 
@@ -109,7 +111,7 @@ def test_the_order_of_records_does_not_matter(
     some, others = both
 
     assert layout(some) == layout(others)
-    assert scores(some) == scores(others)
+    assert scores(some, TODAY) == scores(others, TODAY)
 
 
 @FEW
@@ -211,13 +213,14 @@ def test_a_score_counts_costs_of_solved_tasks_only() -> None:
             record("c", verdict="UNKNOWN", statistics=spent(15.0, 9, 0)),
             record("d", verdict="FALSE", statistics=spent(3.0, 7, 7)),
             record("e", verdict="ERROR"),
-        ]
+        ],
+        TODAY,
     )
 
     assert Score("impact", 5, 2, 2 + 2 - 16, 1, 1, 3.0, 1.5, 4, 0.75) == score
 
 
 def test_a_score_without_solved_tasks_has_no_mean_and_no_share() -> None:
-    (score,) = scores([record(verdict="UNKNOWN")])
+    (score,) = scores([record(verdict="UNKNOWN")], TODAY)
 
     assert (None, None) == (score.mean_seconds, score.perfect)

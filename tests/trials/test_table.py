@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maul.errors import BadInput
+from maul.node import replace
 from maul.trials.record import as_line
 from maul.trials.table import add_options, table, wrong_answers
 from tests.trials.records import record, spent
@@ -46,6 +47,8 @@ def test_a_cell_is_solved_and_exclusively_solved(tmp_path: Path) -> None:
         "-----------------------------------------\n"
         "any craig                 0      1      1\n"
         "any                       1      1      2\n"
+        "\n"
+        "Runs: 4, wrong: 0, errors: 0. Revision: unknown. Limit: 15 s.\n"
     )
 
 
@@ -58,6 +61,8 @@ def test_sets_stand_below_their_method(tmp_path: Path) -> None:
         "| newton:SP | 2 (1) | 2 (1) |\n"
         "| any craig | 1 | 1 |\n"
         "| any | 2 | 2 |\n"
+        "\n"
+        "Runs: 4, wrong: 0, errors: 0. Revision: unknown. Limit: 15 s.\n"
     )
 
 
@@ -104,6 +109,35 @@ def test_wrong_answers_are_listed_below(tmp_path: Path) -> None:
     assert [expected] == wrong_answers([*RECORDS, wrong, wrong])
     assert shown(tmp_path, (*RECORDS, wrong)).endswith(f"\n\n{expected}\n")
     assert shown(tmp_path, (*RECORDS, wrong), "--scores").endswith(f"\n\n{expected}\n")
+
+
+def test_points_are_those_of_a_year(tmp_path: Path) -> None:
+    wrong = record("c", "automizer/newton:SP", "TRUE", expected="false")
+
+    def points(*options: str) -> str:
+        text = shown(tmp_path, (*RECORDS, wrong), "--scores", *options)
+        return text.splitlines()[3].split()[3]
+
+    assert ["-28", "0", "-4"] == [
+        points(*each) for each in ((), ("--scoring", "2012"), ("--scoring", "2013"))
+    ]
+
+
+def test_tasks_that_not_every_configuration_has_run_can_be_left_out(tmp_path: Path) -> None:
+    more = record("c", "automizer/newton:SP", "TRUE")
+    text = shown(tmp_path, (*RECORDS, more), "--complete")
+
+    assert shown(tmp_path, RECORDS) in text.replace(" Tasks left", "\n Tasks left")
+    assert "because not every configuration has run them: 1.\n" in text
+
+
+def test_below_a_table_stands_which_maul_made_it(tmp_path: Path) -> None:
+    newer = replace(RECORDS[0], revision="abc", time_limit=60.0)
+    text = shown(tmp_path, (newer, *RECORDS[1:]))
+
+    assert (
+        "Revision: abc (1 of 4), unknown (3 of 4). Limit: 15 s (3 of 4), 60 s (1 of 4).\n" in text
+    )
 
 
 def test_a_file_without_results_is_refused(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from maul.cli.options import OK, SIZES, TIMES, UNKNOWN, VIOLATION, quantity
 from maul.errors import BadInput
+from maul.node import replace
 
 if TYPE_CHECKING:
     import argparse
@@ -41,7 +42,7 @@ def _add_run_options(parser: argparse.ArgumentParser) -> None:
         "--configs",
         nargs="+",
         action="extend",
-        required=True,
+        default=[],
         metavar="CONFIG",
         help="METHOD[/REFUTER][/solver=S][/arith=A][/blocks=B][/SETTING=V]...,"
         " such as automizer/newton:IT-SP-LV",
@@ -50,10 +51,15 @@ def _add_run_options(parser: argparse.ArgumentParser) -> None:
         "--out", required=True, metavar="FILE.jsonl", help="the results; what is there stays"
     )
     parser.add_argument(
-        "--time-limit", default="60s", metavar="60s", help="wall time of one run (60s)"
+        "--plan", metavar="FILE.toml", help="run this experiment; limits given here come first"
     )
     parser.add_argument(
-        "--memory-limit", default="4GB", metavar="4GB", help="memory of one run (4GB)"
+        "--whole", action="store_true", help="all tasks of the plan's sets, not its samples"
+    )
+    parser.add_argument("--time-limit", metavar="60s", help="wall time of one run (60s)")
+    parser.add_argument("--memory-limit", metavar="4GB", help="memory of one run (4GB)")
+    parser.add_argument(
+        "--mixed", action="store_true", help="go on although maul's revision is another one"
     )
     parser.add_argument(
         "--jobs", type=int, default=_half(), metavar="N", help="runs at a time (half the cores)"
@@ -82,11 +88,20 @@ def _half() -> int:
 def _run(options: argparse.Namespace) -> int:
     """Run what is left; a signal ends everything at once, and what is finished stays."""
     from maul.trials.record import Store
-    from maul.trials.run import carried_out, left, line, of_plan, summary
+    from maul.trials.run import (
+        carried_out,
+        left,
+        line,
+        of_plan,
+        refuse_other_revisions,
+        summary,
+    )
 
     plan = _plan(options)
     with Store(options.out) as store:
         jobs = left(plan, store)
+        if not options.mixed:
+            refuse_other_revisions(plan, store)
         done = len(of_plan(plan, store))
         if done and not options.quiet:
             print(f"{done} of {done + len(jobs)} runs are in {options.out}", flush=True)
@@ -105,14 +120,28 @@ def _run(options: argparse.Namespace) -> int:
 
 def _plan(options: argparse.Namespace) -> Plan:
     """What is to be done; ``BadInput`` for what there is not."""
-    from maul.trials.configuration import read_configuration
-    from maul.trials.run import Plan
-    from maul.trials.tasks import TaskSelection, read_names, read_tasks
-
     for name in ("jobs", "sample"):
         number = getattr(options, name)
         if number is not None and number < 1:
             raise BadInput(f"--{name}: must be positive: {number}")
+    if options.plan is None:
+        return _told_plan(options)
+    for name in ("configs", "category", "property", "primary", "list", "sample"):
+        if getattr(options, name):
+            raise BadInput(f"--{name}: the plan says that")
+    return _read_plan(options)
+
+
+def _told_plan(options: argparse.Namespace) -> Plan:
+    """What the options ask for, without a plan file."""
+    from maul.trials.configuration import read_configuration
+    from maul.trials.run import Plan, crossing
+    from maul.trials.tasks import TaskSelection, read_names, read_tasks
+
+    if not options.configs:
+        raise BadInput("say what is to be run: --configs CONFIG... or --plan FILE.toml")
+    if options.whole:
+        raise BadInput("--whole: is about the samples of a plan")
     selection = TaskSelection(
         tuple(options.category),
         tuple(options.property),
@@ -120,12 +149,38 @@ def _plan(options: argparse.Namespace) -> Plan:
         options.primary,
         options.sample,
     )
+    configurations = dict.fromkeys(read_configuration(text) for text in options.configs)
     return Plan(
-        read_tasks(options.folder, selection),
-        tuple(dict.fromkeys(read_configuration(text) for text in options.configs)),
-        quantity("--time-limit", options.time_limit, TIMES),
-        quantity("--memory-limit", options.memory_limit, SIZES),
+        crossing(read_tasks(options.folder, selection), tuple(configurations)),
+        quantity("--time-limit", options.time_limit or "60s", TIMES),
+        quantity("--memory-limit", options.memory_limit or "4GB", SIZES),
     )
+
+
+def _read_plan(options: argparse.Namespace) -> Plan:
+    """What a plan file asks for; configurations that are not installed here are left out, and are
+    named."""
+    from maul.trials.configuration import is_installed
+    from maul.trials.experiment import entries, plan_of, whole
+    from maul.trials.plan_file import read_plan
+
+    experiment = read_plan(options.plan)
+    if options.whole:
+        experiment = whole(experiment)
+    known = entries(experiment)
+    names = {entry.configuration: is_installed(entry.configuration) for entry in known}
+    for chosen, is_there in names.items():
+        if not is_there:
+            print(f"maul: not installed, left out: {chosen.name}", file=sys.stderr)
+    if options.time_limit is not None:
+        experiment = replace(
+            experiment, seconds=quantity("--time-limit", options.time_limit, TIMES)
+        )
+    if options.memory_limit is not None:
+        experiment = replace(
+            experiment, megabytes=quantity("--memory-limit", options.memory_limit, SIZES)
+        )
+    return plan_of(experiment, options.folder, [e for e in known if names[e.configuration]])
 
 
 # ---- table, plot ----
@@ -138,9 +193,14 @@ def _add_table_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _table(options: argparse.Namespace) -> int:
-    from maul.trials.table import table
+    if options.plan is None:
+        from maul.trials.table import table
 
-    text = table(options)
+        text = table(options)
+    else:
+        from maul.trials.page import plan_page
+
+        text = plan_page(options)
     print(text, end="" if text.endswith("\n") else "\n")
     return OK
 

@@ -50,7 +50,29 @@ class Preferences:
 
 
 def read_configuration(text: str) -> Preferences:
-    """The configuration that a text names; what is the default anyway is left out."""
+    """The configuration that a text names, if everything for it is installed."""
+    chosen = known_configuration(text)
+    if chosen.refuter is not None:
+        from maul.interpolate.catalogue import refuter  # noqa: PLC0415 - only when one is named
+
+        refuter(chosen.refuter)
+    if chosen.solver is not None:
+        demand_installed(chosen.solver)
+    return chosen
+
+
+def is_installed(chosen: Preferences) -> bool:
+    """Whether everything that a configuration needs is there."""
+    try:
+        read_configuration(chosen.name)
+    except BadInput:
+        return False
+    return True
+
+
+def known_configuration(text: str) -> Preferences:
+    """The configuration that a text names, whatever is installed; what is the default anyway is
+    left out."""
     first, *parts = text.split("/")
     options: dict[str, str] = {}
     for part in parts:
@@ -102,7 +124,7 @@ def _unknown(text: str, key: str, chosen: str) -> str:
 
 
 def _possible(chosen: Preferences, text: str) -> Preferences:
-    """The configuration without what its method does anyway, if everything for it is there."""
+    """The configuration without what its method does anyway, if there is such a one."""
     if chosen.method == AUTO:
         if chosen.solver is not None:
             raise BadInput(f"configuration {text}: auto chooses methods, each has its own solver")
@@ -119,12 +141,14 @@ def _possible(chosen: Preferences, text: str) -> Preferences:
         if chosen.solver not in (None, own_solver):
             raise BadInput(f"configuration {text}: {chosen.method} searches with {own_solver}")
     if chosen.refuter is not None:
-        from maul.interpolate.catalogue import refuter  # noqa: PLC0415 - only when one is named
+        from maul.interpolate.catalogue import REFUTERS  # noqa: PLC0415 - only when one is named
 
-        refuter(chosen.refuter)
+        if chosen.refuter not in REFUTERS:
+            raise BadInput(
+                f"there is no refuter {chosen.refuter}; maul knows {', '.join(REFUTERS)}"
+            )
     arith = chosen.arith
     if chosen.solver is not None:
-        demand_installed(chosen.solver)
         suiting = Arith(arithmetic_for(chosen.solver))
         if arith is Arith.AUTO and suiting is not Arith.BV:
             arith = suiting

@@ -26,7 +26,8 @@ from maul.result import Conclusion, Result, Statistics
 from maul.system.child import INTERRUPTS, Listeners, Usage, end_with_parent, summary
 from maul.system.guard import ENDING_SECONDS
 from maul.system.limits import family, wait_until_gone
-from maul.trials.record import FinishedRun, score
+from maul.trials.record import FinishedRun
+from maul.trials.scoring import score
 from maul.trials.tasks import Trial, property_name
 
 if TYPE_CHECKING:
@@ -41,12 +42,13 @@ CRASHES = ("internal error", "died of signal", "ended with exit code", "the watc
 
 @value
 class Job:
-    """One verification: what, how, and within which limits."""
+    """One verification: what, how, within which limits, and by which revision of maul."""
 
     trial: Trial
     configuration: Preferences
     seconds: float
     megabytes: float
+    revision: str = ""
 
 
 Hear: TypeAlias = Callable[[Job, Event | Usage], None]
@@ -248,4 +250,7 @@ def _record_of(job: Job, result: Result, verdict: str) -> FinishedRun:
         points,
         result.statistics,
         result.decided_by.method,
+        job.revision,
+        trial.data_model,
+        trial.primary,
     )

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Self
 
 from maul.errors import BadInput, cannot_write
 from maul.node import value
-from maul.result import Conclusion, Statistics
+from maul.result import Statistics
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,12 +24,6 @@ if TYPE_CHECKING:
 
 BEGINNING = b'{"task": '  # of every line
 GONE_SECONDS = 2.0  # for the processes of a run that was just killed to be gone
-SCORES: Mapping[tuple[str, str], int] = {
-    ("true", Conclusion.TRUE): 2,
-    ("false", Conclusion.FALSE): 1,
-    ("false", Conclusion.TRUE): -32,
-    ("true", Conclusion.FALSE): -16,
-}
 
 
 @value
@@ -37,8 +31,9 @@ class FinishedRun:
     """One finished run: a task, a configuration and what came of it.
 
     ``expected`` is ``true``, ``false`` or empty; ``verdict`` is ``TRUE``, ``FALSE``, ``UNKNOWN`` or
-    ``ERROR`` (bad input or a crash; ``reason`` tells). ``score`` counts as SV-COMP does, and
-    ``decided_by`` is the method that found the verdict.
+    ``ERROR`` (bad input or a crash; ``reason`` tells). ``score`` counts as SV-COMP does today, and
+    ``decided_by`` is the method that found the verdict. ``revision`` is that of maul; it and what
+    follows are empty in files of older versions.
     """
 
     task: str
@@ -55,18 +50,9 @@ class FinishedRun:
     score: int
     statistics: Statistics
     decided_by: str = ""
-
-
-def score(expected: str, subproperty: str, verdict: str, violated: str) -> int:
-    """What SV-COMP gives for a verdict; positive when it is correct, negative when it is wrong. A
-    violation of another subproperty than the expected one is a wrong alarm."""
-    if (
-        (expected, verdict) == ("false", Conclusion.FALSE)
-        and subproperty
-        and violated != subproperty
-    ):
-        return SCORES["true", Conclusion.FALSE]
-    return SCORES.get((expected, verdict), 0)
+    revision: str = ""
+    data_model: str = ""
+    primary: bool = False
 
 
 def as_line(record: FinishedRun) -> str:
@@ -100,6 +86,9 @@ def from_line(line: str) -> FinishedRun:
         fields.whole("score"),
         _statistics(numbers),
         fields.text("decided_by"),
+        fields.text("revision"),
+        fields.text("data_model"),
+        fields.truth("primary"),
     )
 
 

@@ -7,12 +7,14 @@ are run next to each other, so that what disturbs the machine disturbs all of th
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import closing
 from typing import TYPE_CHECKING
 
 from maul.errors import BadInput
 from maul.node import value
 from maul.trials.pool import Job, run_jobs
+from maul.trials.revision import revision
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,18 +26,25 @@ if TYPE_CHECKING:
 
 @value
 class Plan:
-    """Every task under every configuration, each run within the same limits."""
+    """Tasks with their configurations, in the order in which they are run, each run within the
+    same limits."""
 
-    trials: tuple[Trial, ...]
-    configurations: tuple[Preferences, ...]
+    runs: tuple[tuple[Trial, Preferences], ...]
     seconds: float
     megabytes: float
+
+
+def crossing(
+    trials: Sequence[Trial], configurations: Sequence[Preferences]
+) -> tuple[tuple[Trial, Preferences], ...]:
+    """Every task under every configuration."""
+    return tuple((trial, chosen) for trial in trials for chosen in configurations)
 
 
 def left(plan: Plan, store: Store) -> tuple[Job, ...]:
     """The jobs of a plan whose records are still to be made; ``BadInput`` when those that are there
     were made under another time limit, for then they could not be compared."""
-    names = {chosen.name for chosen in plan.configurations}
+    names = {chosen.name for _, chosen in plan.runs}
     for record in store.records():
         if record.configuration in names and record.time_limit != plan.seconds:
             raise BadInput(
@@ -43,11 +52,26 @@ def left(plan: Plan, store: Store) -> tuple[Job, ...]:
                 f" {record.time_limit:g} s, not {plan.seconds:g} s; take another file"
             )
     return tuple(
-        Job(trial, chosen, plan.seconds, plan.megabytes)
-        for trial in plan.trials
-        for chosen in plan.configurations
+        Job(trial, chosen, plan.seconds, plan.megabytes, revision())
+        for trial, chosen in plan.runs
         if not store.has(trial.name, chosen.name)
     )
+
+
+def refuse_other_revisions(plan: Plan, store: Store) -> None:
+    """``BadInput`` when runs of the plan were made by another revision of maul: a table is to be
+    made by one."""
+    others = Counter(
+        record.revision or "unknown"
+        for record in of_plan(plan, store)
+        if record.revision != revision()
+    )
+    if others:
+        told = ", ".join(f"{number} at revision {name}" for name, number in sorted(others.items()))
+        raise BadInput(
+            f"{store.path}: holds runs of another revision ({told}), this one is {revision()};"
+            " take another file, or say --mixed"
+        )
 
 
 def carried_out(jobs: Sequence[Job], store: Store, workers: int) -> Iterator[FinishedRun]:
@@ -61,7 +85,7 @@ def carried_out(jobs: Sequence[Job], store: Store, workers: int) -> Iterator[Fin
 def of_plan(plan: Plan, store: Store) -> tuple[FinishedRun, ...]:
     """The records of a plan, in its order; the store may have others, too."""
     found = {(record.task, record.configuration): record for record in store.records()}
-    pairs = [(trial.name, chosen.name) for chosen in plan.configurations for trial in plan.trials]
+    pairs = [(trial.name, chosen.name) for trial, chosen in plan.runs]
     return tuple(found[pair] for pair in pairs if pair in found)
 
 

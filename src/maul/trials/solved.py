@@ -12,6 +12,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from maul.node import value
+from maul.trials.scoring import points
 from maul.trials.sets import (
     BEST,
     by_category,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from maul.trials.record import FinishedRun
+    from maul.trials.scoring import Scoring
     from maul.trials.sets import Set
 
 SUM = "sum"
@@ -100,7 +102,7 @@ def solved_by_category(records: Iterable[FinishedRun]) -> SolvedTable:
     """Configurations by categories."""
     known = once(records)
     order = sorted({record.configuration for record in known}, key=method_order)
-    return _table(known, by_category(known), {name: ("", name) for name in order})
+    return solved_by_place(known, by_category(known), {name: ("", name) for name in order})
 
 
 def solved_by_set(records: Iterable[FinishedRun]) -> SolvedTable:
@@ -108,15 +110,40 @@ def solved_by_set(records: Iterable[FinishedRun]) -> SolvedTable:
     known = once(records)
     order = sorted({record.configuration for record in known}, key=source_order)
     places = {name: (parts(name).method, parts(name).source) for name in order}
-    return _table(known, by_set(known), places)
+    return solved_by_place(known, by_set(known), places)
 
 
-def scores(records: Iterable[FinishedRun]) -> tuple[Score, ...]:
-    """What each configuration scored and cost."""
+def solved_by_place(
+    records: Sequence[FinishedRun], sets: Sequence[Set], places: Mapping[str, tuple[str, str]]
+) -> SolvedTable:
+    """The table in which each configuration has its place: a group of columns, and a row."""
+    groups = sorted({group for group, _ in places.values()})
+    names = [*(each.name for each in sets), SUM]
+    columns = {(group, index): _Solved() for group in groups for index in range(len(names))}
+    tasks: list[set[Task]] = [set() for _ in names]
+    for record in records:
+        group, row = places[record.configuration]
+        for index, each in enumerate(sets):
+            if each.has(record):
+                # A task counts once for each set that it is in: a sum is the sum of its columns.
+                task = (index, *task_of(record))
+                for at in (index, len(sets)):
+                    columns[group, at].add(row, task, record)
+                    tasks[at].add(task)
+    rows = {row: parts(name).source for name, (_, row) in places.items()}
+    return SolvedTable(
+        tuple(Column(group, names[index], len(tasks[index])) for group, index in columns),
+        tuple(SolvedRow(row, tuple(each.cell(row) for each in columns.values())) for row in rows),
+        tuple(_portfolios(columns.values(), rows)),
+    )
+
+
+def scores(records: Iterable[FinishedRun], rules: Scoring) -> tuple[Score, ...]:
+    """What each configuration scored, by the rules of some year, and cost."""
     runs: defaultdict[str, list[FinishedRun]] = defaultdict(list)
     for record in once(records):
         runs[record.configuration].append(record)
-    return tuple(_score(name, runs[name]) for name in sorted(runs, key=method_order))
+    return tuple(_score(name, runs[name], rules) for name in sorted(runs, key=method_order))
 
 
 # ---- solved, and by nobody else ----
@@ -150,31 +177,6 @@ class _Solved:
         return {task for row in rows for task in self._solved[row]}
 
 
-def _table(
-    records: Sequence[FinishedRun], sets: Sequence[Set], places: Mapping[str, tuple[str, str]]
-) -> SolvedTable:
-    """The table in which each configuration has its place: a group of columns, and a row."""
-    groups = sorted({group for group, _ in places.values()})
-    names = [*(each.name for each in sets), SUM]
-    columns = {(group, index): _Solved() for group in groups for index in range(len(names))}
-    tasks: list[set[Task]] = [set() for _ in names]
-    for record in records:
-        group, row = places[record.configuration]
-        for index, each in enumerate(sets):
-            if each.has(record):
-                # A task counts once for each set that it is in: a sum is the sum of its columns.
-                task = (index, *task_of(record))
-                for at in (index, len(sets)):
-                    columns[group, at].add(row, task, record)
-                    tasks[at].add(task)
-    rows = {row: parts(name).source for name, (_, row) in places.items()}
-    return SolvedTable(
-        tuple(Column(group, names[index], len(tasks[index])) for group, index in columns),
-        tuple(SolvedRow(row, tuple(each.cell(row) for each in columns.values())) for row in rows),
-        tuple(_portfolios(columns.values(), rows)),
-    )
-
-
 def _portfolios(columns: Collection[_Solved], rows: Mapping[str, str]) -> Iterator[Portfolio]:
     """What the rows solve together whose sources belong together."""
     for name, has in PORTFOLIOS:
@@ -186,7 +188,7 @@ def _portfolios(columns: Collection[_Solved], rows: Mapping[str, str]) -> Iterat
 # ---- scores ----
 
 
-def _score(name: str, records: Sequence[FinishedRun]) -> Score:
+def _score(name: str, records: Sequence[FinishedRun], rules: Scoring) -> Score:
     solved = [record.statistics for record in records if record.correct]
     seconds = sum(each.wall_seconds for each in solved)
     sequences = sum(each.sequences for each in solved)
@@ -195,7 +197,7 @@ def _score(name: str, records: Sequence[FinishedRun]) -> Score:
         name,
         len(records),
         len(solved),
-        sum(record.score for record in records),
+        sum(points(record, rules) for record in records),
         sum(record.wrong for record in records),
         sum(record.verdict == "ERROR" for record in records),
         round(seconds, 3),

@@ -7,12 +7,14 @@ CSV these are two columns.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from maul.errors import BadInput
 from maul.report.grid import Grid, csv, markdown, text, ungrouped
 from maul.trials.record import read_records
-from maul.trials.sets import method_order
+from maul.trials.scoring import NOW, YEARS, scoring
+from maul.trials.sets import method_order, once, task_of
 from maul.trials.solved import Score, scores, solved_by_category, solved_by_set
 
 if TYPE_CHECKING:
@@ -30,6 +32,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("results", nargs="+", metavar="FILE.jsonl", help="what trials run wrote")
     parser.add_argument("--format", choices=(*FORMATS, "json"), default="text")
+    parser.add_argument("--plan", metavar="FILE.toml", help="the tables of this plan instead")
+    parser.add_argument(
+        "--scoring",
+        type=int,
+        choices=YEARS,
+        metavar="YEAR",
+        help=f"points as in SV-COMP of that year, from {YEARS[0]} (the plan's, or {NOW})",
+    )
+    parser.add_argument(
+        "--complete",
+        action="store_true",
+        help="only tasks that every configuration has run; a plan's tables are always so",
+    )
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
         "--by",
@@ -45,11 +60,21 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def table(options: argparse.Namespace) -> str:
     """The table that the options ask for."""
-    records = read_all(options.results)
+    known = read_all(options.results)
+    records, left_out = complete(known) if options.complete else (known, 0)
     if options.scores:
-        return scores_told(scores(records), options.format, records)
-    made = solved_by_set(records) if options.by == "set" else solved_by_category(records)
-    return table_told(made, options.format, records)
+        made = scores(records, scoring(options.scoring or NOW))
+        return scores_told(made, options.format, below(records, left_out))
+    solved = solved_by_set(records) if options.by == "set" else solved_by_category(records)
+    return table_told(solved, options.format, below(records, left_out))
+
+
+def complete(records: Sequence[FinishedRun]) -> tuple[list[FinishedRun], int]:
+    """The runs of tasks that every configuration has run, and how many tasks the others are of."""
+    runs = Counter(task_of(record) for record in once(records))
+    wanted = len({record.configuration for record in records})
+    kept = [record for record in records if runs[task_of(record)] == wanted]
+    return kept, len(runs) - len({task_of(record) for record in kept})
 
 
 def read_all(paths: Sequence[str]) -> list[FinishedRun]:
@@ -60,16 +85,16 @@ def read_all(paths: Sequence[str]) -> list[FinishedRun]:
     return records
 
 
-def table_told(made: SolvedTable, how: str, records: Iterable[FinishedRun]) -> str:
+def table_told(made: SolvedTable, how: str, last: str) -> str:
     """A table of solved tasks, in a format."""
     if how == "json":
         return _json(_table_data(made))
     if how == "csv":
         return csv(_apart(made))
-    return FORMATS[how](_together(made)) + _below(records)
+    return f"{FORMATS[how](solved_grid(made))}\n{last}"
 
 
-def scores_told(made: Sequence[Score], how: str, records: Iterable[FinishedRun]) -> str:
+def scores_told(made: Sequence[Score], how: str, last: str) -> str:
     """What configurations scored, in a format."""
     if how == "json":
         return _json([_score_data(each) for each in made])
@@ -79,7 +104,8 @@ def scores_told(made: Sequence[Score], how: str, records: Iterable[FinishedRun])
         return csv(ungrouped(Score.__match_args__, lines))
     head = ("configuration", "tasks", "solved", "score", "wrong", "errors")
     costs = ("time (s)", "mean (s)", "refinements", "perfect")
-    return FORMATS[how](ungrouped((*head, *costs), map(_score_cells, made))) + _below(records)
+    shown = FORMATS[how](ungrouped((*head, *costs), map(_score_cells, made)))
+    return f"{shown}\n{last}"
 
 
 def wrong_answers(records: Iterable[FinishedRun]) -> list[str]:
@@ -95,15 +121,32 @@ def wrong_answers(records: Iterable[FinishedRun]) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-def _below(records: Iterable[FinishedRun]) -> str:
-    told = wrong_answers(records)
-    return "".join(f"{line}\n" for line in ["", *told]) if told else ""
+def below(records: Iterable[FinishedRun], left_out: int = 0) -> str:
+    """What stands below a table: by which maul it was made, and what is wrong."""
+    known = tuple(records)
+    wrong = wrong_answers(known)
+    revisions = _counted(record.revision or "unknown" for record in known)
+    limits = _counted(f"{record.time_limit:g} s" for record in known)
+    errors = sum(record.verdict == "ERROR" for record in known)
+    told = [f"Runs: {len(known)}, wrong: {len(wrong)}, errors: {errors}."]
+    told += [f"Revision: {revisions}. Limit: {limits}."] if known else []
+    if left_out:
+        told.append(f"Tasks left out, because not every configuration has run them: {left_out}.")
+    return "".join(f"{line}\n" for line in (" ".join(told), *[""][: len(wrong)], *wrong))
+
+
+def _counted(names: Iterable[str]) -> str:
+    """Names; if there are several, with how often each of them is there."""
+    counts = Counter(names)
+    if len(counts) == 1:
+        return next(iter(counts))
+    return ", ".join(f"{name} ({counts[name]} of {counts.total()})" for name in sorted(counts))
 
 
 # ---- solved and exclusively solved, in one cell or in two ----
 
 
-def _together(made: SolvedTable) -> Grid:
+def solved_grid(made: SolvedTable) -> Grid:
     """For people."""
     return Grid(
         ("", *(column.group for column in made.columns)),

@@ -10,13 +10,14 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
 from itertools import zip_longest
 
 import yaml
 
 from maul.cfa.transform.specification import read_property
 from maul.errors import BadInput
-from maul.node import value
+from maul.node import replace, value
 
 DEFINITION = ".yml"
 LARGEST = 1 << 20  # bytes of a definition
@@ -44,13 +45,28 @@ class Trial:
 class TaskSelection:
     """Which tasks of a folder are wanted: those of certain categories, of properties whose names
     begin in a certain way, with certain names, only the first property of each definition, and at
-    most so many, the same share of each category."""
+    most so many, the same share of each category; ``seed`` makes another choice of these. Names
+    can also be told by ``patterns`` (``*/floppy*``), tasks by their data model."""
 
     categories: tuple[str, ...] = ()
     properties: tuple[str, ...] = ()
     names: tuple[str, ...] | None = None
     primary: bool = False
     sample: int | None = None
+    patterns: tuple[str, ...] = ()
+    data_model: str | None = None
+    seed: int = 0
+
+    def admits(self, trial: Trial) -> bool:
+        """Whether a task is of the wanted kind; samples are another matter."""
+        return (
+            (not self.categories or trial.category in self.categories)
+            and (not self.properties or property_name(trial).startswith(self.properties))
+            and (self.names is None or trial.name in self.names)
+            and (trial.primary or not self.primary)
+            and self.data_model in (None, trial.data_model)
+            and (not self.patterns or any(fnmatchcase(trial.name, p) for p in self.patterns))
+        )
 
 
 ALL = TaskSelection()
@@ -69,10 +85,21 @@ def read_tasks(folder: str | os.PathLike[str], selection: TaskSelection = ALL) -
         programs = [path for path in paths if path.endswith(PROGRAMS)]
         found = [_plain(root, path, name) for path in programs for name in wanted]
     _ask_for_names(root, found, selection.names or ())
-    chosen = sorted(_selected(found, selection), key=lambda trial: trial.name)
+    chosen = selected(found, selection)
     if not chosen:
         raise BadInput(f"{root}: there are no such tasks")
-    return tuple(chosen if selection.sample is None else sampled(chosen, selection.sample))
+    return chosen
+
+
+def selected(trials: Iterable[Trial], selection: TaskSelection) -> tuple[Trial, ...]:
+    """Those of the tasks that are wanted, sorted by name."""
+    names = None if selection.names is None else frozenset(selection.names)
+    known = trials if names is None else [trial for trial in trials if trial.name in names]
+    kind = replace(selection, names=None)
+    chosen = sorted(filter(kind.admits, known), key=lambda trial: trial.name)
+    if selection.sample is not None:
+        chosen = sampled(chosen, selection.sample, selection.seed)
+    return tuple(chosen)
 
 
 def property_name(trial: Trial) -> str:
@@ -89,29 +116,23 @@ def read_names(path: str) -> tuple[str, ...]:
         raise BadInput(f"{path}: cannot be read: {problem.strerror}") from None
 
 
-def sampled(trials: Iterable[Trial], number: int) -> list[Trial]:
-    """Some of the trials: one of each category in turn, within a category in an order that is
-    random and always the same; so a smaller sample is a part of a larger one."""
+def sampled(trials: Iterable[Trial], number: int, seed: int = 0) -> list[Trial]:
+    """Some of the trials, those that come first in turn, sorted by name; so a smaller sample is a
+    part of a larger one."""
+    return sorted(in_turn(trials, seed)[:number], key=lambda trial: trial.name)
+
+
+def in_turn(trials: Iterable[Trial], seed: int = 0) -> list[Trial]:
+    """The trials, one of each category in turn, within a category in an order that is random and
+    always the same."""
     categories: dict[str, list[Trial]] = {}
     for trial in sorted(trials, key=lambda trial: trial.name):
         categories.setdefault(trial.category, []).append(trial)
     for category, members in categories.items():
-        random.Random(category).shuffle(members)  # noqa: S311 - not for secrets
+        chosen_by = f"{category}/{seed}" if seed else category
+        random.Random(chosen_by).shuffle(members)  # noqa: S311 - not for secrets
     rounds = zip_longest(*[categories[category] for category in sorted(categories)])
-    in_turn = [trial for each in rounds for trial in each if trial is not None]
-    return sorted(in_turn[:number], key=lambda trial: trial.name)
-
-
-def _selected(trials: Iterable[Trial], selection: TaskSelection) -> Iterator[Trial]:
-    names = None if selection.names is None else frozenset(selection.names)
-    for trial in trials:
-        if (
-            (not selection.categories or trial.category in selection.categories)
-            and (not selection.properties or property_name(trial).startswith(selection.properties))
-            and (names is None or trial.name in names)
-            and (trial.primary or not selection.primary)
-        ):
-            yield trial
+    return [trial for each in rounds for trial in each if trial is not None]
 
 
 def _ask_for_names(root: str, trials: Iterable[Trial], names: Iterable[str]) -> None:
