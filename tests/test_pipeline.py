@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from maul.errors import BadInput
 from maul.events import Event, Pruned, Queried, Stage
 from maul.isolate import isolation
 from maul.methods.catalogue import METHODS
+from maul.node import replace
 from maul.pipeline import verify
 from maul.request import Request
 from maul.result import Result
@@ -127,6 +130,47 @@ def test_who_searches_does_not_check_and_verdicts_are_the_same(
     assert (solver if solver in able else "z3") == result.decided_by.solver
     assert (solver in able) == (solver in asked)
     assert solver not in result.evidence.checker or solver not in asked
+
+
+@pytest.mark.parametrize("solver", [None, "z3"])
+@pytest.mark.parametrize("tracer", ["z3", "bitwuzla", "cvc5"])
+@pytest.mark.parametrize("name", ["bit_fields_safe", "argument_order_unsafe"])
+def test_who_is_asked_about_traces_does_not_check_either(
+    name: str, tracer: str, solver: str | None
+) -> None:
+    path = str(ROOT / "tests" / "programs" / f"{name}.c")
+    heard: list[Event] = []
+    request = Request(
+        (path,), method="impact", refuter="newton:IT-SP-LV", solver=solver, trace_solver=tracer
+    )
+    result = verified(request, heard)
+    searching = list(itertools.takewhile(lambda e: e != Stage("checking", "proof"), heard))
+    asked = {event.prover for event in searching if isinstance(event, Queried)}
+
+    assert VERDICTS[name.rpartition("_")[2]] == result.verdict, result.reason
+    assert tracer in asked
+    assert tracer in result.decided_by.solver.split(" and ")
+    assert {tracer, solver}.isdisjoint(result.evidence.checker.split(" and "))
+
+
+def test_only_traces_go_to_the_trace_solver() -> None:
+    """Labels and Hoare triples go to the other solver, feasibility and cores do not."""
+    path = str(ROOT / "examples" / "counter.c")
+    counts = {}
+    for wanted in (Request((path,), solver="cvc5"), Request((path,), trace_solver="cvc5")):
+        heard: list[Event] = []
+        request = replace(wanted, method="automizer", refuter="newton:IT-WP", arith=Arith.INT)
+        result = verified(request, heard)
+        searching = itertools.takewhile(lambda e: e != Stage("checking", "proof"), heard)
+        queries = Counter(event.prover for event in searching if isinstance(event, Queried))
+        counts[wanted.trace_solver] = queries
+
+        assert "TRUE" == result.verdict
+
+    assert {"cvc5"} == counts[None].keys()
+    assert {"cvc5", "z3"} == counts["cvc5"].keys()
+    assert counts["cvc5"]["cvc5"] < counts[None]["cvc5"]
+    assert counts["cvc5"].total() == counts[None].total()
 
 
 MIXED = """extern int __VERIFIER_nondet_int(void);

@@ -42,6 +42,7 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
     method: str | Method = "auto",
     refuter: str | Refute | None = None,
     solver: str | None = None,
+    trace_solver: str | None = None,
     blocks: str | None = None,
     arith: str = "auto",
     malloc: str = "never-fails",
@@ -87,6 +88,7 @@ def verify(  # noqa: PLR0913 - the keywords are the options of the command line
         undefined=undefined,
         volatile=volatile,
         choices=chosen(settings or {}),
+        trace_solver=trace_solver,
     )
     events: list[Event] = []
 

@@ -61,14 +61,18 @@ def block_size(option: str, text: str) -> str:
 # ---- settings of methods and refuters ----
 
 
+METHOD, REFUTER = "method", "refuter"
+
+
 @value
 class MethodChoice:
-    """A setting: its values, in which ``N`` stands for any whole number from 1, and what it
-    decides."""
+    """A setting: its values, in which ``N`` stands for any whole number from 1, what it decides,
+    and whether methods or refuters have it."""
 
     name: str
     values: tuple[str, ...]
     advice: str
+    owner: str = METHOD
 
     @property
     def shown(self) -> str:
@@ -118,6 +122,12 @@ CHOICES: Mapping[str, MethodChoice] = {
             ("N",),
             "by how many recent vertices a covering may be forced [McMillan06, section 2]",
         ),
+        MethodChoice(
+            "core",
+            ("whole", "solver", "minimised"),
+            "how much of a path the source of assertions sees [Dietsch17, Def. 4.5]",
+            REFUTER,
+        ),
     )
 }
 
@@ -134,3 +144,16 @@ def chosen(texts: Mapping[str, str]) -> Chosen:
         if not choice.admits(text):
             raise BadInput(f"--{name}: there is no {text or 'empty value'}; it is {choice.shown}")
     return tuple((name, texts[name]) for name in CHOICES if name in texts)
+
+
+def of(owner: str, chosen: Chosen) -> Chosen:
+    """What is chosen about methods, or about refuters."""
+    return tuple((name, text) for name, text in chosen if CHOICES[name].owner == owner)
+
+
+def refuse_others(owner: str, choices: Chosen, chosen: Chosen) -> None:
+    """``BadInput`` for what a method or refuter with these choices has no choice about."""
+    for name, _ in chosen:
+        if name not in dict(choices):
+            has = ", ".join(f"--{own}" for own, _ in choices) or "none"
+            raise BadInput(f"--{name}: {owner} has no such setting; it has {has}")

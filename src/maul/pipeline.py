@@ -18,7 +18,7 @@ from maul.cfa.read import ProgramReader
 from maul.cfa.snapshot import Snapshot
 from maul.cfa.transform.prune import may_reach_error, prune
 from maul.cfa.transform.specification import nothing_to_check, read_properties
-from maul.choices import Arith
+from maul.choices import REFUTER, Arith, of, refuse_others
 from maul.errors import BadInput, LimitReached, SolverFailure, Unsupported
 from maul.events import Pruned, Stage
 from maul.methods.catalogue import AUTO, method
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from maul.cfa.transform.specification import Property
+    from maul.choices import Chosen
     from maul.interpolate.protocol import Refutation, Refuter
     from maul.isolate import Isolate
     from maul.logic.trace import Trace
@@ -116,7 +117,7 @@ def _plans(request: Request, program: Subject, run: Run) -> Iterable[SearchPlan]
     if request.method == AUTO:
         return plans(program.pruned, run)
     entry = _entry(request, chosen_name(request.method))
-    arith = Arith(arithmetic_for(request.solver))
+    arith = Arith(arithmetic_for(request.solver, request.trace_solver))
     return (SearchPlan(Configuration(entry.name, blocks=entry.blocks, arith=arith)),)
 
 
@@ -135,7 +136,7 @@ def _search_and_confirm(
     choices = entry.completed(chosen.choices)
     setting = Setting(refuter, chosen.blocks, chosen.arith, provers, choices)
     program = _seen(program, setting, search)
-    hearing = Hearing(request.solver, check.emit)
+    hearing = Hearing(request.solver, check.emit, request.trace_solver)
     is_foreign = callable(request.method) or callable(request.refuter)
     before = Snapshot(program.whole, program.pruned) if is_foreign else None
     with observed_by(hearing.hear):
@@ -180,17 +181,27 @@ def _seen(program: Subject, setting: Setting, run: Run) -> Subject:
 
 def _refuse_what_there_is_not(request: Request) -> None:
     """``BadInput`` for names that nobody has, before the work begins."""
-    if isinstance(request.refuter, str) and request.refuter != DEFAULT:
-        _refuter(request.refuter, suited)
     if request.method != AUTO:
         entry = _entry(request, chosen_name(request.method))
         entry.refuse_others(request.choices)
         _refuse_solver(request.solver, entry)
-    elif request.solver is not None:
-        raise BadInput("--solver: auto chooses methods, and each has its own solver")
+        _refuse_trace_solver(request.trace_solver, entry)
+    elif request.solver is not None or request.trace_solver is not None:
+        option = "--trace-solver" if request.solver is None else "--solver"
+        raise BadInput(f"{option}: auto chooses methods, and each has its own solver")
     elif request.choices:
         name, _ = request.choices[0]
         raise BadInput(f"--{name}: auto chooses methods, and each has its own settings")
+    _refuse_refuter(request)
+
+
+def _refuse_refuter(request: Request) -> None:
+    """``BadInput`` when there is no such refuter, or it has not the settings that were chosen."""
+    wanted, choices = request.refuter or DEFAULT, of(REFUTER, request.choices)
+    if not isinstance(wanted, str):
+        refuse_others(chosen_name(wanted), (), choices)
+    elif wanted != DEFAULT or choices:
+        _refuter(wanted, suited, None, choices)
 
 
 def _refuse_solver(wanted: str | None, entry: MethodEntry) -> None:
@@ -199,6 +210,17 @@ def _refuse_solver(wanted: str | None, entry: MethodEntry) -> None:
         return
     if not entry.takes_refuter:
         raise BadInput(f"--solver: {entry.name} searches with {entry.solver}, with nothing else")
+    from maul.smt.catalogue import searcher  # noqa: PLC0415 - brings solvers
+
+    searcher(wanted).close()
+
+
+def _refuse_trace_solver(wanted: str | None, entry: MethodEntry) -> None:
+    """``BadInput`` when nobody would ask the solver that the user wants about traces."""
+    if wanted is None:
+        return
+    if not entry.takes_refuter:
+        raise BadInput(f"--trace-solver: {entry.name} asks no refuter about traces")
     from maul.smt.catalogue import searcher  # noqa: PLC0415 - brings solvers
 
     searcher(wanted).close()
@@ -236,7 +258,9 @@ def _refuter_of(request: Request, provers: MakeProver) -> Refuter:
     """The refuter that the user wants: a function, or one of maul's by its name."""
     wanted = request.refuter or DEFAULT
     if isinstance(wanted, str):
-        return LateRefuter(wanted, lambda: _refuter(wanted, provers))
+        traces = None if request.trace_solver is None else _provers(request.trace_solver)
+        choices = of(REFUTER, request.choices)
+        return LateRefuter(wanted, lambda: _refuter(wanted, provers, traces, choices))
     from maul.interpolate.foreign import as_refuter  # noqa: PLC0415 - only for functions of others
 
     return as_refuter(wanted, provers)
@@ -255,7 +279,7 @@ class LateRefuter:
 
 
 @cache
-def _refuter(name: str, provers: MakeProver) -> Refuter:
+def _refuter(name: str, provers: MakeProver, traces: MakeProver | None, choices: Chosen) -> Refuter:
     from maul.interpolate.catalogue import refuter  # noqa: PLC0415 - brings solvers
 
-    return refuter(name, provers)
+    return refuter(name, provers, traces, choices)

@@ -35,6 +35,7 @@ class Request:
     undefined: str | None = None
     volatile: str | None = None
     choices: Chosen = ()
+    trace_solver: str | None = None
 
 
 def chosen_name(chosen: str | Method | Refute) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from maul.interpolate.auto import ORDERS, AutoRefuter, if_installed, theory
 from maul.interpolate.catalogue import refuters
-from maul.interpolate.protocol import Refuted
+from maul.interpolate.protocol import Refuted, RefuterSetting
 from maul.interpolate.refuter import SourceRefuter
 from maul.logic.build import Term, add, equal, integer, symbol
 from maul.logic.sorts import FLOAT32, INT, Array, BitVec
@@ -46,13 +46,13 @@ def asking(
 ) -> AutoRefuter:
     """It tells who is asked."""
 
-    def found(entry: RefuterEntry, provers: MakeProver) -> SourceRefuter | None:
-        made = if_installed(entry, provers)
+    def found(entry: RefuterEntry, setting: RefuterSetting) -> SourceRefuter | None:
+        made = if_installed(entry, setting)
         assert made is not None
         asked.append(entry.name)
         return change(made)
 
-    return AutoRefuter(prover_for, found)
+    return AutoRefuter(RefuterSetting(prover_for), found)
 
 
 def installed(which: str) -> list[str]:
@@ -101,7 +101,7 @@ def test_who_is_slow_is_asked_again_only_if_nobody_else_answers(slow: str) -> No
             is_first = calls.count(one.name) == 1
             return TIME_LIMIT if is_first else one.source(trace, core, provers, left)
 
-        return SourceRefuter(one.name, source, one.core, one.provers)
+        return SourceRefuter(one.name, source, one.core, one.setting)
 
     def only_slow(one: SourceRefuter) -> SourceRefuter | None:
         return once_late(one) if one.name == slow else None

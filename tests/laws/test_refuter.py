@@ -12,6 +12,7 @@ from maul.c.ctype import ILP32, LP64
 from maul.cfa.read import read_program
 from maul.cfa.transform.prune import prune
 from maul.cfa.transform.specification import read_property
+from maul.choices import Chosen
 from maul.errors import LimitReached, Unsupported
 from maul.interpolate.catalogue import refuter, refuters
 from maul.interpolate.protocol import Feasible, Refuted
@@ -66,9 +67,15 @@ def paths_of(program: Path, model: str, size: str) -> tuple[Trace, ...]:
         pytest.skip(str(reason))
 
 
-def obeys_the_laws(name: str, trace: Trace, provers: MakeProver = prover_for) -> bool:
+def obeys_the_laws(
+    name: str,
+    trace: Trace,
+    provers: MakeProver = prover_for,
+    choices: Chosen = (),
+    seconds: float = SECONDS,
+) -> bool:
     """Whether there was an answer; if so, it obeys the laws."""
-    answer = refuter(name, provers)(trace, SECONDS)
+    answer = refuter(name, provers, choices=choices)(trace, seconds)
     match answer:
         case Feasible(values=values):
             for conjunct in trace.conjuncts():
@@ -89,6 +96,31 @@ def test_answers_on_random_traces_obey_the_laws(name: str, family: str, count: i
     answered = [obeys_the_laws(name, trace) for trace in infeasible(family, count, seed=5)]
 
     assert any(answered) or name != "auto"
+
+
+# Refuters with a choice of cores, and the values that are not their defaults.
+CORES = [
+    (entry.name, core)
+    for entry in refuters()
+    if entry.is_installed() and "core" in dict(entry.choices)
+    for core in entry.values("core")
+    if core != dict(entry.choices)["core"]
+]
+
+
+@pytest.mark.parametrize(("name", "core"), CORES)
+@pytest.mark.parametrize("family", ["linear", "bytes", "arrays"])
+def test_answers_with_any_core_obey_the_laws(name: str, core: str, family: str) -> None:
+    for trace in infeasible(family, 1, seed=9):
+        obeys_the_laws(name, trace, choices=(("core", core),), seconds=1.0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "core"), CORES)
+@pytest.mark.parametrize("family", FAMILIES)
+def test_more_answers_with_any_core_obey_the_laws(name: str, core: str, family: str) -> None:
+    for trace in infeasible(family, 4, seed=10):
+        obeys_the_laws(name, trace, choices=(("core", core),))
 
 
 @pytest.mark.parametrize("solver", SEARCHERS)

@@ -111,11 +111,22 @@ def test_who_was_wanted_for_the_search_never_checks(theory: str) -> None:
     assert all(asked.wanted not in may_check(asked, theory) for asked in EVERYTHING)
 
 
+@pytest.mark.parametrize("theory", CHECKERS)
+def test_who_was_wanted_for_traces_never_checks(theory: str) -> None:
+    for wanted in (None, *NAMES):
+        for tracer in (*NAMES, "smtinterpol"):
+            asked = Answered(wanted, frozenset({(tracer, PLAIN)}), tracer)
+            panel = may_check(asked, theory)
+
+            assert panel
+            assert {wanted, tracer}.isdisjoint(panel)
+
+
 # ---- what is heard of a search ----
 
 
-def heard(wanted: str | None, *events: tuple[str, str, str]) -> Answered:
-    hearing = Hearing(wanted, lambda _: None)
+def heard(wanted: str | None, *events: tuple[str, str, str], tracer: str | None = None) -> Answered:
+    hearing = Hearing(wanted, lambda _: None, tracer)
     for prover, theory, outcome in events:
         hearing.hear(Queried(prover, outcome, 0.1, theory))
     return hearing.asked()
@@ -132,6 +143,13 @@ def test_who_was_wanted_counts_when_it_was_asked_even_in_vain() -> None:
     assert Answered(None, frozenset({(Z3, PLAIN)})) == heard(BITWUZLA, (Z3, PLAIN, "unsat"))
 
 
+def test_who_was_wanted_for_traces_counts_when_it_was_asked() -> None:
+    asked = heard(Z3, (Z3, PLAIN, "sat"), (CVC5, PLAIN, "gave up"), tracer=CVC5)
+
+    assert Answered(Z3, frozenset({(Z3, PLAIN)}), CVC5) == asked
+    assert Answered(None, frozenset()) == heard(None, tracer=CVC5)
+
+
 def test_events_are_passed_on() -> None:
     events: list[object] = []
     event = Queried(Z3, "sat", 0.1, PLAIN)
@@ -145,6 +163,9 @@ def test_events_are_passed_on() -> None:
     [
         (Answered(None, frozenset()), "z3"),
         (Answered(CVC5, everywhere(Z3)), "cvc5"),
+        (Answered(Z3, everywhere(Z3) | everywhere(CVC5), CVC5), "z3 and cvc5"),
+        (Answered(None, frozenset({(CVC5, FLOATS)}), CVC5), "z3 and cvc5"),
+        (Answered(None, everywhere(Z3), Z3), "z3"),
         (Answered(None, frozenset({(Z3, PLAIN), (BITWUZLA, FLOATS)})), "z3"),
         (Answered(None, everywhere(Z3) | everywhere(BITWUZLA)), "z3 and bitwuzla"),
         (Answered(None, frozenset({*everywhere(Z3), (BITWUZLA, FLOATS)})), "z3 and bitwuzla"),

@@ -25,14 +25,19 @@ def texts(draw: st.DrawFn) -> str:
     """A configuration in any order of its parts, with or without defaults."""
     method = draw(st.sampled_from(REFUTED))
     parts = [
-        draw(st.sampled_from(("", "auto", "newton:SP", "newton:IT-SP-LV"))),
+        draw(
+            st.sampled_from(
+                ("", "auto", "newton:SP", "newton:IT-SP-LV", "newton:IT-SP-LV/core=solver")
+            )
+        ),
         *(
             f"{key}={draw(st.sampled_from(choices))}" if draw(st.booleans()) else ""
             for key, choices in COMMON.items()
-            if key != "solver"
+            if "solver" not in key
         ),
         draw(st.sampled_from(("", "blocks=large", "blocks=medium", "blocks=adjustable:7"))),
         draw(st.sampled_from(("", "solver=z3", "solver=cvc5"))),
+        draw(st.sampled_from(("", "trace-solver=z3", "trace-solver=bitwuzla"))),
         *(
             f"{name}={draw(values_of(name))}" if draw(st.booleans()) else ""
             for name in METHODS[method].defaults()
@@ -85,6 +90,20 @@ def test_settings_come_in_one_order() -> None:
     assert "predicate/abstraction=boolean/scope=program" == chosen.name
 
 
+def test_the_default_setting_of_a_refuter_is_left_out() -> None:
+    assert "impact/craig:farkas" == read_configuration("impact/craig:farkas/core=minimised").name
+    chosen = read_configuration("impact/core=whole/craig:farkas")
+
+    assert "impact/craig:farkas/core=whole" == chosen.name
+
+
+def test_a_solver_for_traces_stands_beside_the_one_for_the_rest() -> None:
+    chosen = read_configuration("impact/newton:SP/trace-solver=cvc5/solver=z3")
+
+    assert ("z3", "cvc5") == (chosen.solver, chosen.trace_solver)
+    assert "impact/newton:SP/solver=z3/trace-solver=cvc5" == chosen.name
+
+
 def test_a_solver_that_is_wanted_is_no_default() -> None:
     """The methods themselves ask another one where it is better."""
     assert "impact/solver=z3" == read_configuration("impact/solver=z3").name
@@ -112,6 +131,13 @@ def test_a_solver_that_is_wanted_is_no_default() -> None:
         ("predicate/scope=nowhere", "it is location|function|program"),
         ("bmc/scope=location", "bmc has no such setting; it has --pruning"),
         ("impact/scope=location", "impact has no such setting"),
+        ("impact/core=whole", "--core: auto has no such setting"),
+        ("impact/newton:SP/core=whole", "--core: newton:SP has no such setting; it has none"),
+        ("impact/newton:IT-SP/core=whole", "newton:IT-SP has no whole; it is solver|minimised"),
+        ("impact/craig:farkas/core=tiny", "--core: there is no tiny; it is whole|solver|minimised"),
+        ("impact/trace-solver=none", "trace-solver is one of"),
+        ("bmc/trace-solver=cvc5", "bmc asks no refuter about traces"),
+        ("auto/trace-solver=z3", "auto chooses methods"),
     ],
 )
 def test_what_there_is_not_is_refused(text: str, complaint: str) -> None:

@@ -17,7 +17,8 @@ def add_methods(parser: argparse.ArgumentParser) -> None:
 
 
 def add_refuters(parser: argparse.ArgumentParser) -> None:
-    """Make it the command ``maul refuters``."""
+    """Make it the command ``maul refuters [NAME]``."""
+    parser.add_argument("name", nargs="?", metavar="NAME", help="the settings of one refuter")
     parser.set_defaults(command=list_refuters)
 
 
@@ -61,10 +62,18 @@ def _list_settings(name: str) -> int:
     return OK
 
 
-def list_refuters(_: argparse.Namespace) -> int:
-    """List refuters, one a line: name, advice."""
+def list_refuters(options: argparse.Namespace) -> int:
+    """List refuters, one a line: name, advice; or the settings of one."""
+    from maul.choices import CHOICES
+    from maul.interpolate.catalogue import entry as known
     from maul.interpolate.catalogue import refuters
 
+    if options.name is not None:
+        found = known(options.name)
+        print(f"{found.name}: {found.advice}")
+        for own, default in found.choices:
+            print(f"--{own} {'|'.join(found.values(own))} ({default}): {CHOICES[own].advice}")
+        return OK
     for entry in refuters():
         missing = "" if entry.is_installed() else " (not installed)"
         print(f"{entry.name:18} {entry.advice}{missing}")

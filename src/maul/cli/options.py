@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from maul.choices import BLOCK_SIZES, CHOICES, Arith, Chosen, block_size, chosen
+from maul.choices import BLOCK_SIZES, CHOICES, Arith, Chosen, MethodChoice, block_size, chosen
 from maul.errors import BadInput, cannot_write
 
 if TYPE_CHECKING:
@@ -76,17 +76,25 @@ def add_model_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_choices(parser: argparse.ArgumentParser) -> None:
-    """The settings that only some methods have."""
-    several = parser.add_argument_group("settings of methods (maul methods NAME lists its own)")
-    for each in CHOICES.values():
-        several.add_argument(f"--{each.name}", metavar=each.shown, help=each.advice)
+def add_choices(parser: argparse.ArgumentParser, *owners: str) -> None:
+    """The settings that only some methods, or some refuters, have."""
+    for owner in owners:
+        several = parser.add_argument_group(
+            f"settings of {owner}s (maul {owner}s NAME lists its own)"
+        )
+        for each in _choices_of(owner):
+            several.add_argument(f"--{each.name}", metavar=each.shown, help=each.advice)
 
 
-def read_choices(options: argparse.Namespace) -> Chosen:
+def read_choices(options: argparse.Namespace, *owners: str) -> Chosen:
     """The settings that the user has chosen."""
-    named = {name: getattr(options, name.replace("-", "_")) for name in CHOICES}
+    names = [each.name for owner in owners for each in _choices_of(owner)]
+    named = {name: getattr(options, name.replace("-", "_")) for name in names}
     return chosen({name: text for name, text in named.items() if text is not None})
+
+
+def _choices_of(owner: str) -> list[MethodChoice]:
+    return [each for each in CHOICES.values() if each.owner == owner]
 
 
 def read_blocks(options: argparse.Namespace) -> str | None:

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.choices import Arith, block_size
+from maul.choices import REFUTER, Arith, block_size
 from maul.cli.options import (
     OK,
     TIMES,
     UNKNOWN,
     VIOLATION,
+    add_choices,
     add_program_options,
     quantity,
+    read_choices,
     read_model,
 )
 from maul.errors import BadInput, LimitReached
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
+    from maul.smt.catalogue import SEARCHERS
+
     add_program_options(parser)
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
@@ -40,10 +44,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--refuter", default="auto", metavar="NAME", help="see maul refuters (auto)"
     )
     parser.add_argument(
+        "--trace-solver",
+        choices=SEARCHERS,
+        help="the solver that decides whether the path is feasible, and finds cores (z3)",
+    )
+    parser.add_argument(
         "--blocks", metavar="SIZE", default="single", help="see maul verify (single)"
     )
     parser.add_argument("--arith", choices=[Arith.BV.value, Arith.INT.value], default="bv")
     parser.add_argument("--time-limit", default="60s", metavar="60s", help="wall time (60s)")
+    add_choices(parser, REFUTER)
     parser.set_defaults(command=trace)
 
 
@@ -55,10 +65,16 @@ def trace(options: argparse.Namespace) -> int:
     from maul.proofs.execution.replay import confirms, replay
     from maul.report.path import told
     from maul.run import Run
+    from maul.smt.catalogue import searcher
+    from maul.smt.choose import preferring
 
     if options.walk < 1:
         raise BadInput(f"--walk: counts from 1: {options.walk}")
-    refute = refuter(options.refuter)
+    tracer = options.trace_solver
+    if tracer is not None:
+        searcher(tracer).close()
+    traces = None if tracer is None else preferring(tracer)
+    refute = refuter(options.refuter, traces=traces, choices=read_choices(options, REFUTER))
     run = Run(quantity("--time-limit", options.time_limit, TIMES))
     whole = read_model(options)
     blocks = block_size("--blocks", options.blocks)

@@ -44,7 +44,7 @@ def _add_run_options(parser: argparse.ArgumentParser) -> None:
         action="extend",
         default=[],
         metavar="CONFIG",
-        help="METHOD[/REFUTER][/solver=S][/arith=A][/blocks=B][/SETTING=V]...,"
+        help="METHOD[/REFUTER][/solver=S][/trace-solver=S][/arith=A][/blocks=B][/SETTING=V]...,"
         " such as automizer/newton:IT-SP-LV",
     )
     parser.add_argument(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from maul.choices import Arith
+from maul.choices import METHOD, REFUTER, Arith
 from maul.cli.options import (
     OK,
     SIZES,
@@ -46,6 +46,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--solver",
         choices=SEARCHERS,
         help="the solver that searches (what suits the method); another one checks",
+    )
+    parser.add_argument(
+        "--trace-solver",
+        choices=SEARCHERS,
+        help="the solver that refuters ask whether a path is feasible, and for cores (as --solver)",
     )
     add_model_options(parser)
     parser.add_argument(
@@ -97,7 +102,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--counts", action="store_true", help="what the search has counted, in one line"
     )
-    add_choices(parser)
+    add_choices(parser, METHOD, REFUTER)
     parser.set_defaults(command=verify, apart=False)
 
 
@@ -154,7 +159,8 @@ def _request(options: argparse.Namespace) -> Request:
         undefined=options.undefined,
         volatile=options.volatile,
         strict=options.strict,
-        choices=read_choices(options),
+        choices=read_choices(options, METHOD, REFUTER),
+        trace_solver=options.trace_solver,
     )
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.errors import BadInput
-from maul.interpolate.cores import unsat_core
+from maul.interpolate.cores import minimised_core
 from maul.interpolate.craig import BITWUZLA, CVC5, SPACER
 from maul.interpolate.farkas import FARKAS
 from maul.interpolate.newton import IT_SP, IT_SP_LV, IT_WP, SP
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
 
     from maul.interpolate.cores import Core
-    from maul.interpolate.protocol import Refutation
+    from maul.interpolate.protocol import Refutation, RefuterSetting
     from maul.logic.build import Term
     from maul.logic.trace import Trace
     from maul.logic.transition import Transition
-    from maul.smt.protocols import GaveUp, MakeProver
+    from maul.smt.protocols import GaveUp
 
 ORDERS: Mapping[str, tuple[RefuterEntry, ...]] = {
     "float": (IT_WP, IT_SP, IT_SP_LV, CVC5, SP),
@@ -48,10 +48,10 @@ ENOUGH = 2  # imperfect sequences
 GUESSING = 1.0  # seconds to execute a path program
 
 
-def if_installed(entry: RefuterEntry, provers: MakeProver) -> SourceRefuter | None:
+def if_installed(entry: RefuterEntry, setting: RefuterSetting) -> SourceRefuter | None:
     """A refuter of an order; None when its solver is not installed."""
     try:
-        made = entry.make(provers)
+        made = entry.make(setting)
     except BadInput:
         return None
     assert isinstance(made, SourceRefuter), f"{entry.name} has no source"
@@ -65,10 +65,10 @@ class AutoRefuter:
 
     def __init__(
         self,
-        provers: MakeProver,
-        find: Callable[[RefuterEntry, MakeProver], SourceRefuter | None] = if_installed,
+        setting: RefuterSetting,
+        find: Callable[[RefuterEntry, RefuterSetting], SourceRefuter | None] = if_installed,
     ) -> None:
-        self.provers = provers
+        self.setting = setting
         self.find = find
         # Guesses of a path program, known by its transitions.
         self._guesses: dict[frozenset[Transition], Mapping[Hashable, tuple[Term, ...]]] = {}
@@ -79,10 +79,10 @@ class AutoRefuter:
     def __call__(self, trace: Trace, seconds: float) -> Refutation:
         """Explain why a trace cannot be executed."""
         left = Deadline(seconds)
-        decided = decide(trace, self.provers, left())
+        decided = decide(trace, self.setting.trace_provers, left())
         if decided is not None:
             return decided
-        reduced = unsat_core(trace, self.provers, left)
+        reduced = minimised_core(trace, self.setting.trace_provers, left)
 
         def core(*_: object) -> Trace:  # every source sees the one that is known
             return reduced
@@ -94,7 +94,7 @@ class AutoRefuter:
         for entry in ORDERS[theory(reduced)]:
             if left() <= 0 or imperfect == ENOUGH:
                 break
-            refuter = self.find(entry, self.provers)
+            refuter = self.find(entry, self.setting)
             if refuter is None:
                 continue
             answer = refuted_by(refuter, trace, core, Deadline(_share(refuter, left)))
@@ -116,10 +116,11 @@ class AutoRefuter:
                 self._second.tell(success=True)
             return answer
         if self._invariants.are_good():
-            answer = generalised(answer, self.provers, left)
+            answer = generalised(answer, self.setting.provers, left)
             self._invariants.tell(success=answer.perfect)
         if count == 1 and not answer.perfect and self._guessing.are_good():
-            answer = generalised(answer, self.provers, left, self._guessed(answer.trace, left))
+            guesses_of_it = self._guessed(answer.trace, left)
+            answer = generalised(answer, self.setting.provers, left, guesses_of_it)
             self._guessing.tell(success=answer.perfect)
         if count > 1:
             self._second.tell(success=answer.perfect)

@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.errors import BadInput
-from maul.interpolate.protocol import RefuterEntry
+from maul.interpolate.protocol import RefuterEntry, RefuterSetting
 from maul.registry import Registry
 from maul.smt.choose import prover_for
 
 if TYPE_CHECKING:
+    from maul.choices import Chosen
     from maul.interpolate.protocol import Refuter
     from maul.smt.protocols import MakeProver
 
@@ -51,9 +52,21 @@ def refuters() -> tuple[RefuterEntry, ...]:
     return tuple(REFUTERS.values())
 
 
-def refuter(name: str, provers: MakeProver = prover_for) -> Refuter:
-    """A refuter that asks these provers; ``BadInput`` when there is none of that name or its solver
-    is not installed."""
+def entry(name: str) -> RefuterEntry:
+    """A refuter as the catalogue lists it; ``BadInput`` when there is none of that name."""
     if name not in REFUTERS:
         raise BadInput(f"there is no refuter {name}; maul knows {', '.join(REFUTERS)}")
-    return REFUTERS[name].make(provers)
+    return REFUTERS[name]
+
+
+def refuter(
+    name: str,
+    provers: MakeProver = prover_for,
+    traces: MakeProver | None = None,
+    choices: Chosen = (),
+) -> Refuter:
+    """A refuter that asks these provers, others perhaps about whole traces; ``BadInput`` when there
+    is none of that name, its solver is not installed, or it has not these choices."""
+    found = entry(name)
+    found.refuse_others(choices)
+    return found.make(RefuterSetting(provers, traces, choices))

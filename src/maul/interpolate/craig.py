@@ -1,9 +1,9 @@
 """Craig interpolants of a trace, from any interpolator.
 
-Comes in: a trace that cannot be executed, usually reduced to a core, and an interpolator. Goes out:
-the assertions before, between and after its blocks, over plain variables. The indexed symbols that
-both sides of a position share are the variables as the position knows them, since a variable that
-is written gets a new index: so to leave out the indices is all there is to do.
+Comes in: a trace that cannot be executed, whole or reduced to a core, and an interpolator. Goes
+out: the assertions before, between and after its blocks, over plain variables. The indexed symbols
+that both sides of a position share are the variables as the position knows them, since a variable
+that is written gets a new index: so to leave out the indices is all there is to do.
 
 Blocks that say nothing are not sent to the solver. Their assertions are those before them: what
 such a block writes, it writes arbitrarily, and no later block reads the value before it.
@@ -15,7 +15,7 @@ import math
 from typing import TYPE_CHECKING
 
 from maul.errors import BadInput
-from maul.interpolate.cores import unsat_core
+from maul.interpolate.cores import CORES
 from maul.interpolate.protocol import RefuterEntry
 from maul.interpolate.refuter import SourceRefuter
 from maul.logic.build import FALSE, TRUE, Term, and_
@@ -27,7 +27,9 @@ from maul.smt.protocols import TIME_LIMIT, GaveUp
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from maul.choices import Chosen
     from maul.interpolate.cores import Core
+    from maul.interpolate.protocol import RefuterSetting
     from maul.interpolate.refuter import Source
     from maul.logic.trace import Conjunct, Trace
     from maul.run import Deadline
@@ -95,14 +97,18 @@ def _shared(formulas: Sequence[Term]) -> list[frozenset[Term]]:
 
 # ---- refuters ----
 
+# The Craig rows of [Dietsch17, Table 1] are of the whole trace.
+CORE: Chosen = (("core", "minimised"),)
+
 
 def craig_refuter(
     name: str, advice: str, make: Callable[[], Interpolator], first_seconds: float = math.inf
 ) -> RefuterEntry:
-    """The refuter of an interpolator, which sees the core of a trace only."""
+    """The refuter of an interpolator, which sees as much of a trace as the user wants."""
 
-    def made(provers: MakeProver) -> SourceRefuter:
-        return SourceRefuter(name, _source(make()), unsat_core, provers, first_seconds)
+    def made(setting: RefuterSetting) -> SourceRefuter:
+        core = CORES[setting.choice("core", dict(CORE)["core"])]
+        return SourceRefuter(name, _source(make()), core, setting, first_seconds)
 
     def is_installed() -> bool:
         try:
@@ -111,7 +117,7 @@ def craig_refuter(
             return False
         return True
 
-    return RefuterEntry(name, advice, made, is_installed)
+    return RefuterEntry(name, advice, made, is_installed, CORE)
 
 
 def _source(engine: Interpolator) -> Source:

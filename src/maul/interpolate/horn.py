@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
     from maul.interpolate.cores import Core
+    from maul.interpolate.protocol import RefuterSetting
     from maul.logic.trace import Block, Trace
     from maul.run import Deadline
     from maul.smt.protocols import MakeProver
@@ -123,8 +124,8 @@ def _source(
     return path_program(core(trace, provers, left), left())
 
 
-def _made(provers: MakeProver) -> SourceRefuter:
-    return SourceRefuter(HORN.name, _source, whole_trace, provers)
+def _made(setting: RefuterSetting) -> SourceRefuter:
+    return SourceRefuter(HORN.name, _source, whole_trace, setting)
 
 
 HORN = RefuterEntry(

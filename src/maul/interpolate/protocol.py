@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from maul.choices import CHOICES, REFUTER, Chosen, of, refuse_others
+from maul.errors import BadInput
 from maul.logic.build import FALSE, TRUE, Term, and_, not_, symbol
 from maul.logic.free import free_symbols
 from maul.logic.terms import name_of
 from maul.logic.transition import Transition
 from maul.logic.walk import has_quantifier, substitute
-from maul.node import node
+from maul.node import node, value
 from maul.smt.protocols import GaveUp, Unsat
 
 if TYPE_CHECKING:
@@ -110,6 +112,27 @@ class Refuter(Protocol):
         ...
 
 
+@value
+class RefuterSetting:
+    """How a refuter is to work: who answers its questions, and what was chosen among its
+    ``choices``. Questions about whole traces, whether one can be executed and what its core is, go
+    to ``traces``, as to the trace solver of [Dietsch17, section 7]; None is who is asked all
+    others."""
+
+    provers: MakeProver
+    traces: MakeProver | None = None
+    choices: Chosen = ()
+
+    @property
+    def trace_provers(self) -> MakeProver:
+        """Who answers questions about whole traces."""
+        return self.traces or self.provers
+
+    def choice(self, name: str, otherwise: str) -> str:
+        """The value of one of ``CHOICES``: that which was chosen, or else another one."""
+        return dict(self.choices).get(name, otherwise)
+
+
 def _always() -> bool:
     return True
 
@@ -117,10 +140,26 @@ def _always() -> bool:
 @node
 class RefuterEntry:
     """A refuter as its module exports it and the catalogue lists it: its name, one line of advice
-    for people, and how to make one that asks the given provers. ``make`` raises ``BadInput`` when
-    what it needs is not installed."""
+    for people, and how to make one. ``make`` raises ``BadInput`` when what it needs is not
+    installed. ``choices`` are those of ``maul.choices.CHOICES`` that it has, with their defaults;
+    ``excluded`` are values of these that it has not."""
 
     name: str
     advice: str
-    make: Callable[[MakeProver], Refuter]
+    make: Callable[[RefuterSetting], Refuter]
     is_installed: Callable[[], bool] = _always
+    choices: Chosen = ()
+    excluded: Chosen = ()
+
+    def values(self, name: str) -> tuple[str, ...]:
+        """The values that one of its choices may have."""
+        return tuple(v for v in CHOICES[name].values if (name, v) not in self.excluded)
+
+    def refuse_others(self, chosen: Chosen) -> None:
+        """``BadInput`` for what it has no choice about; methods have settings of their own."""
+        own = of(REFUTER, chosen)
+        refuse_others(self.name, self.choices, own)
+        for name, text in own:
+            if (name, text) in self.excluded:
+                values = "|".join(self.values(name))
+                raise BadInput(f"--{name}: {self.name} has no {text}; it is {values}")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
 
     from maul.interpolate.cores import Core
-    from maul.interpolate.protocol import Refutation
+    from maul.interpolate.protocol import Refutation, RefuterSetting
     from maul.logic.build import Term
     from maul.logic.trace import Trace
     from maul.smt.protocols import Answer, MakeProver
@@ -38,19 +38,20 @@ QUICK = 0.5  # seconds for a source that answers in a tenth of it, or not in ten
 
 @node
 class SourceRefuter:
-    """A refuter made of a source. ``core`` tells how much of a trace the source sees, and
-    ``first_seconds`` how long it is worth waiting for while there are others to ask."""
+    """A refuter made of a source. ``core`` tells how much of a trace the source sees, ``setting``
+    who answers questions, and ``first_seconds`` how long it is worth waiting for while there are
+    others to ask."""
 
     name: str
     source: Source
     core: Core
-    provers: MakeProver
+    setting: RefuterSetting
     first_seconds: float = math.inf
 
     def __call__(self, trace: Trace, seconds: float) -> Refutation:
         """Explain why a trace cannot be executed."""
         left = Deadline(seconds)
-        decided = decide(trace, self.provers, left())
+        decided = decide(trace, self.setting.trace_provers, left())
         if decided is not None:
             return decided
         return refuted_by(self, trace, self.core, left)
@@ -86,10 +87,15 @@ def refuted_by(
     """What a source says of a trace that cannot be executed, verified."""
     if left() <= 0:
         return TIME_LIMIT
-    assertions = refuter.source(trace, core, refuter.provers, left)
+    provers, traces = refuter.setting.provers, refuter.setting.trace_provers
+
+    def core_by_trace_solver(whole: Trace, _: MakeProver, limit: Deadline) -> Trace:
+        return core(whole, traces, limit)
+
+    assertions = refuter.source(trace, core_by_trace_solver, provers, left)
     if isinstance(assertions, GaveUp):
         return assertions
-    return verified(Refuted(trace, assertions, refuter.name), refuter.provers, left)
+    return verified(Refuted(trace, assertions, refuter.name), provers, left)
 
 
 def verified(answer: Refuted, provers: MakeProver, left: Deadline) -> Refuted | GaveUp:

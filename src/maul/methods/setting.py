@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.choices import Arith, BlockSize, Chosen
-from maul.errors import BadInput
+from maul.choices import METHOD, Arith, BlockSize, Chosen, of, refuse_others
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -86,13 +85,9 @@ class MethodEntry:
         return {**dict((*self.choices, *COMMON)), **dict(self.named)}
 
     def refuse_others(self, chosen: Chosen) -> None:
-        """``BadInput`` for what it has no choice about."""
-        defaults = self.defaults()
-        for name, _ in chosen:
-            if name not in defaults:
-                has = ", ".join(f"--{own}" for own in defaults)
-                raise BadInput(f"--{name}: {self.name} has no such setting; it has {has}")
+        """``BadInput`` for what it has no choice about; refuters have settings of their own."""
+        refuse_others(self.name, tuple(self.defaults().items()), of(METHOD, chosen))
 
     def completed(self, chosen: Chosen) -> Chosen:
         """What the user has chosen, and what a named setting stands for beside it."""
-        return tuple({**dict(self.named), **dict(chosen)}.items())
+        return tuple({**dict(self.named), **dict(of(METHOD, chosen))}.items())

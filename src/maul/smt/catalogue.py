@@ -127,10 +127,12 @@ def interpolator(name: str) -> Interpolator:
     return solver.interpolator()
 
 
-def arithmetic_for(name: str | None) -> str:
-    """What integers are when that solver is wanted for a search: ``bv``, unless numbers suit it."""
-    search = None if name is None or name not in SOLVERS else SOLVERS[name].search
-    return "bv" if search is None else search.arith
+def arithmetic_for(*wanted: str | None) -> str:
+    """What integers are when these solvers are wanted for a search: ``bv``, unless numbers suit one
+    of them."""
+    known = [SOLVERS[name].search for name in wanted if name is not None and name in SOLVERS]
+    others = [search.arith for search in known if search is not None and search.arith != "bv"]
+    return others[0] if others else "bv"
 
 
 def demand_installed(name: str) -> None:

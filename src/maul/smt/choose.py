@@ -52,10 +52,11 @@ def may_check(asked: Answered, theory: str) -> tuple[str, ...]:
 
     Independent are those who did not answer in that theory during the search: the quickest of them
     is asked first, then the last of them, which has the least in common with it. When fewer than
-    two are left, those who did answer are asked last. Who was wanted for the search never checks.
+    two are left, those who did answer are asked last. Who was wanted for the search, or for its
+    traces, never checks; when these are two, one solver is left.
     """
     observed = PLAIN if theory == EQUAL_ARRAYS else theory
-    able = [name for name in CHECKERS[theory] if name != asked.wanted]
+    able = [name for name in CHECKERS[theory] if name not in (asked.wanted, asked.tracer)]
     independent = [name for name in able if (name, observed) not in asked.pairs]
     if len(independent) > 1:
         return independent[0], independent[-1]

@@ -1,16 +1,16 @@
 """Configurations: one way to run a verification, as text and as data.
 
-Comes in: ``METHOD[/REFUTER][/solver=NAME][/arith=KIND][/blocks=SIZE][/SETTING=VALUE]...``, the
-parts after the method in any order. Goes out: ``Preferences``, or ``BadInput`` for what there is
-not. Its ``name`` is the same text in one order and without defaults: it names the configuration in
-results and tables.
+Comes in: ``METHOD[/REFUTER][/solver=NAME][/trace-solver=NAME][/arith=KIND][/blocks=SIZE]`` and
+``[/SETTING=VALUE]...``, the parts after the method in any order. Goes out: ``Preferences``, or
+``BadInput`` for what there is not. Its ``name`` is the same text in one order and without defaults:
+it names the configuration in results and tables.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.choices import CHOICES, Arith, Chosen, block_size
+from maul.choices import CHOICES, REFUTER, Arith, Chosen, block_size, of
 from maul.choices import chosen as chosen_among
 from maul.errors import BadInput
 from maul.methods.catalogue import AUTO, METHODS, method
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 COMMON: Mapping[str, Sequence[str]] = {
     "solver": SEARCHERS,
+    "trace-solver": SEARCHERS,
     "arith": tuple(Arith),
 }
 
@@ -36,6 +37,7 @@ class Preferences:
     blocks: str | None = None
     arith: Arith = Arith.AUTO
     choices: Chosen = ()
+    trace_solver: str | None = None
 
     @property
     def name(self) -> str:
@@ -43,6 +45,7 @@ class Preferences:
         parts = [self.method]
         parts += [self.refuter] if self.refuter else []
         parts += [f"solver={self.solver}"] if self.solver else []
+        parts += [f"trace-solver={self.trace_solver}"] if self.trace_solver else []
         parts += [f"arith={self.arith}"] if self.arith is not Arith.AUTO else []
         parts += [f"blocks={self.blocks}"] if self.blocks else []
         parts += [f"{name}={text}" for name, text in self.choices]
@@ -56,8 +59,9 @@ def read_configuration(text: str) -> Preferences:
         from maul.interpolate.catalogue import refuter  # noqa: PLC0415 - only when one is named
 
         refuter(chosen.refuter)
-    if chosen.solver is not None:
-        demand_installed(chosen.solver)
+    for solver in (chosen.solver, chosen.trace_solver):
+        if solver is not None:
+            demand_installed(solver)
     return chosen
 
 
@@ -94,6 +98,7 @@ def known_configuration(text: str) -> Preferences:
             None if blocks is None else block_size(f"configuration {text}: blocks", blocks),
             Arith(options.get("arith", Arith.AUTO)),
             chosen_among({name: own for name, own in options.items() if name in CHOICES}),
+            options.get("trace-solver"),
         ),
         text,
     )
@@ -126,7 +131,7 @@ def _unknown(text: str, key: str, chosen: str) -> str:
 def _possible(chosen: Preferences, text: str) -> Preferences:
     """The configuration without what its method does anyway, if there is such a one."""
     if chosen.method == AUTO:
-        if chosen.solver is not None:
+        if chosen.solver is not None or chosen.trace_solver is not None:
             raise BadInput(f"configuration {text}: auto chooses methods, each has its own solver")
         if chosen.choices:
             raise BadInput(f"configuration {text}: auto chooses methods, each has its own settings")
@@ -138,20 +143,21 @@ def _possible(chosen: Preferences, text: str) -> Preferences:
     if not takes_refuter(chosen.method):
         if chosen.refuter is not None:
             raise BadInput(f"configuration {text}: {chosen.method} takes no refuter")
+        if chosen.trace_solver is not None:
+            raise BadInput(f"configuration {text}: {chosen.method} asks no refuter about traces")
         if chosen.solver not in (None, own_solver):
             raise BadInput(f"configuration {text}: {chosen.method} searches with {own_solver}")
-    if chosen.refuter is not None:
-        from maul.interpolate.catalogue import REFUTERS  # noqa: PLC0415 - only when one is named
+    own = of(REFUTER, chosen.choices)
+    if chosen.refuter is not None or own:
+        from maul.interpolate.catalogue import entry as refuter_entry  # noqa: PLC0415 - if needed
 
-        if chosen.refuter not in REFUTERS:
-            raise BadInput(
-                f"there is no refuter {chosen.refuter}; maul knows {', '.join(REFUTERS)}"
-            )
+        asked = refuter_entry(AUTO if chosen.refuter is None else chosen.refuter)
+        asked.refuse_others(own)
+        defaults |= dict(asked.choices)
     arith = chosen.arith
-    if chosen.solver is not None:
-        suiting = Arith(arithmetic_for(chosen.solver))
-        if arith is Arith.AUTO and suiting is not Arith.BV:
-            arith = suiting
+    suiting = Arith(arithmetic_for(chosen.solver, chosen.trace_solver))
+    if arith is Arith.AUTO and suiting is not Arith.BV:
+        arith = suiting
     # A solver that is wanted is asked everything, the method's own what suits it: it is kept.
     return replace(
         chosen,

@@ -217,6 +217,7 @@ def _request(job: Job) -> Request:
         seconds=job.seconds,
         megabytes=job.megabytes,
         choices=chosen.choices,
+        trace_solver=chosen.trace_solver,
     )
 
 

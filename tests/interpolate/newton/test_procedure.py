@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from maul.interpolate.cores import infeasible_core, relevant, unsat_core, whole_trace
+from maul.interpolate.cores import infeasible_core, minimised_core, relevant, whole_trace
 from maul.interpolate.newton.elimination import Projection
 from maul.interpolate.newton.live import every_variable, future_live, past_live
 from maul.interpolate.newton.procedure import keep_all, live_only, newton, sp, wp
@@ -336,7 +336,7 @@ def test_the_projections_are_those_of_the_paper() -> None:
 def test_the_names_of_the_variants_tell_what_is_chosen() -> None:
     for name, variant in VARIANTS.items():
         it, lv = name.startswith("IT-"), name.endswith("-LV")
-        assert (unsat_core if it else whole_trace) is variant.core
+        assert (minimised_core if it else whole_trace) is variant.core
         assert (live_only if lv else keep_all) is variant.project
         assert (sp if "SP" in name else wp) is variant.transform
 

@@ -1,10 +1,14 @@
-"""The eight variants of [Dietsch17, section 6], each a refuter."""
+"""The eight variants of [Dietsch17, section 6], each a refuter.
+
+Those with IT take a core of the trace: the one that the solver gives, as in the paper, or a smaller
+one. Those without IT take the whole trace.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.interpolate.cores import unsat_core, whole_trace
+from maul.interpolate.cores import CORES, minimised_core, whole_trace
 from maul.interpolate.newton.procedure import keep_all, live_only, newton, sp, wp
 from maul.interpolate.protocol import RefuterEntry
 from maul.interpolate.refuter import QUICK, SourceRefuter
@@ -13,9 +17,11 @@ from maul.node import node
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from maul.choices import Chosen
     from maul.interpolate.cores import Core
     from maul.interpolate.newton.procedure import Projecting, Transform
     from maul.interpolate.newton.sweep import Assertions
+    from maul.interpolate.protocol import RefuterSetting
     from maul.logic.trace import Trace
     from maul.run import Deadline
     from maul.smt.protocols import GaveUp, MakeProver
@@ -35,11 +41,12 @@ VARIANTS: Mapping[str, Variant] = {
     "WP": Variant(whole_trace, wp, keep_all),
     "SP-LV": Variant(whole_trace, sp, live_only),
     "WP-LV": Variant(whole_trace, wp, live_only),
-    "IT-SP": Variant(unsat_core, sp, keep_all),
-    "IT-WP": Variant(unsat_core, wp, keep_all),
-    "IT-SP-LV": Variant(unsat_core, sp, live_only),
-    "IT-WP-LV": Variant(unsat_core, wp, live_only),
+    "IT-SP": Variant(minimised_core, sp, keep_all),
+    "IT-WP": Variant(minimised_core, wp, keep_all),
+    "IT-SP-LV": Variant(minimised_core, sp, live_only),
+    "IT-WP-LV": Variant(minimised_core, wp, live_only),
 }
+IT: Chosen = (("core", "minimised"),)
 
 
 def _entry(which: str, advice: str) -> RefuterEntry:
@@ -51,10 +58,13 @@ def _entry(which: str, advice: str) -> RefuterEntry:
     ) -> Assertions | GaveUp:
         return newton(trace, core, variant.transform, variant.project, provers, left)
 
-    def make(provers: MakeProver) -> SourceRefuter:
-        return SourceRefuter(name, source, variant.core, provers, first_seconds=QUICK)
+    def make(setting: RefuterSetting) -> SourceRefuter:
+        wanted = setting.choice("core", "")
+        core = CORES[wanted] if wanted else variant.core
+        return SourceRefuter(name, source, core, setting, first_seconds=QUICK)
 
-    return RefuterEntry(name, advice, make)
+    choices = () if variant.core is whole_trace else IT
+    return RefuterEntry(name, advice, make, choices=choices, excluded=(("core", "whole"),))
 
 
 SP = _entry("SP", "strongest posts of the whole path: exact, and full of detail")
