@@ -99,7 +99,13 @@ CHOICES: Mapping[str, MethodChoice] = {
         ),
         MethodChoice(
             "order",
-            ("breadth-first", "depth-first", "round-by-round"),
+            (
+                "breadth-first",
+                "depth-first",
+                "shallow-recursion-first",
+                "round-by-round",
+                "reverse-post-order",
+            ),
             "which abstract state is explored next [McMillan06, footnotes 4 and 5]",
         ),
         MethodChoice(
@@ -127,6 +133,21 @@ CHOICES: Mapping[str, MethodChoice] = {
             ("whole", "solver", "minimised"),
             "how much of a path the source of assertions sees [Dietsch17, Def. 4.5]",
             REFUTER,
+        ),
+        MethodChoice(
+            "precision",
+            ("location", "region", "program"),
+            "where a variable is tracked that an error path asks for [Beyer13, section 3]",
+        ),
+        MethodChoice(
+            "selection",
+            ("whole", "first", "shortest-lived", "domain-type", "no-counter"),
+            "which of several reasons refutes a path; whole: as in [Beyer13, Alg. 4]",
+        ),
+        MethodChoice(
+            "threshold",
+            ("none", "N"),
+            "how many values of a variable on one path are tracked [Beyer13, section 3]",
         ),
     )
 }

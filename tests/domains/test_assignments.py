@@ -27,7 +27,6 @@ from maul.domains.assignments import (
     symbol_of,
     value_in,
     values_of,
-    without,
 )
 from maul.logic.build import symbol
 from maul.logic.compiled.posts import Slots
@@ -185,23 +184,9 @@ def test_a_tuple_says_the_same_as_its_assignment(v: Assignment) -> None:
     assert values == values_of(known(values, slots()), slots())
 
 
-@given(assignments(), st.sampled_from(KEYS))
-def test_a_tuple_without_a_variable_knows_all_but_that(v: Assignment, key: Key) -> None:
-    values = values_of(v, slots())
-    found = known(without(values, slots(), key), slots())
-    # An element that is like all others is not listed, and goes with them.
-    listed = {each for each in known(values, slots()) if isinstance(each, Element)}
-    spoken_of: set[Key] = {X, Y, B, *(listed if key is A else LISTED)}
-
-    assert value_in(found, key) is None
-    for each in spoken_of - {key}:
-        assert value_in(v, each) == value_in(found, each)
-
-
 @given(assignments())
 def test_a_variable_that_has_no_slot_is_left_out(v: Assignment) -> None:
     only = Slots(2, only=(X, A))
     values = values_of(v, only)
 
     assert meaning(restricted(v, [X, A])) == meaning(known(values, only))
-    assert values == without(values, only, Y)

@@ -136,7 +136,6 @@ def test_only_what_the_precision_tracks_is_known() -> None:
 
     assert [{}] == at_errors(text, pi=NOTHING)
     assert [{g: 1}] == at_errors(text, pi=NOTHING.with_more([(start, [g])]))
-    assert g not in at_errors(text, pi=EVERYTHING.excluding([g]))[0]
 
 
 def test_there_is_room_for_so_many_variables() -> None:
@@ -191,15 +190,6 @@ def test_what_is_found_anywhere_is_tracked_everywhere_unless_locations_are_told_
     first, *_, last = points_of(CALLS)
 
     assert (X,) == NOTHING.with_more([(first, [X])]).at(last)
-
-
-def test_a_variable_that_is_excluded_does_not_come_back() -> None:
-    first, *_ = points_of(CALLS)
-    pi = NOTHING_BY_LOCATION.with_more([(first, [X, Y])]).excluding([X])
-
-    assert (Y,) == pi.at(first)
-    assert (Y, Z) == pi.with_more([(first, [X, Z])]).at(first)
-    assert EVERYTHING.excluding([X]).symbols() is None
 
 
 # ---- shelves -----------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def points_of(points: Points) -> list[Point]:
 
 def test_points_come_before_those_they_lead_to_but_for_one_edge_of_each_loop() -> None:
     cfa = marked(PROGRAM)
-    points, rank = Points(cfa), TextOrder(cfa)
+    points, rank = Points(cfa), TextOrder()
     back = [
         (point, target)
         for point in points_of(points)
@@ -69,12 +69,12 @@ def test_points_come_before_those_they_lead_to_but_for_one_edge_of_each_loop() -
 def test_states_that_lead_to_others_are_explored_first() -> None:
     cfa = marked(PROGRAM)
     points = Points(cfa)
-    reached: Reached[Point, int] = Reached(lambda e: e, reverse_post_order(cfa, lambda e: e))
+    reached: Reached[Point, int] = Reached(lambda e: e, reverse_post_order(lambda e: e))
     everything = points_of(points)
     reached.add(everything[0], 0, None)
     for point in reversed(everything[1:]):
         reached.add(point, 0, everything[0])
-    rank = TextOrder(cfa)
+    rank = TextOrder()
     order = []
     while (waiting := reached.pop()) is not None:
         order.append(waiting[0])

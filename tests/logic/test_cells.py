@@ -107,8 +107,8 @@ def test_restriction_keeps_the_chosen_elements() -> None:
 
 def test_forgetting_the_last_element_leaves_nothing() -> None:
     """None stands for an array of which nothing is known."""
-    assert Cells(None, {4: 1}).without(4) is None
-    assert Cells(0, {}).without(4) == Cells(0, {4: None})
+    assert Cells(None, {4: 1}).stored(4, None) is None
+    assert Cells(0, {}).stored(4, None) == Cells(0, {4: None})
 
 
 def test_storing_what_is_there_changes_nothing() -> None:

@@ -19,8 +19,9 @@ from maul.interpolate.catalogue import refuter
 from maul.interpolate.explicit_value.interpolants import SELECTIONS, WHOLE
 from maul.logic.terms import name_of
 from maul.methods.catalogue import method
-from maul.methods.explicit_value import ExplicitSearch, ValueStyle
+from maul.methods.explicit_value import ExplicitSearch
 from maul.methods.setting import Setting
+from maul.methods.value_styles import ValueStyle
 from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unknown, Unsafe, Verdict

@@ -12,7 +12,7 @@ from maul.domains.abstraction import boolean, cartesian
 from maul.domains.predicate import atoms, by_function, by_location, own_or_parents
 from maul.errors import LimitReached
 from maul.events import Event, Refined, Searched
-from maul.explore.orders import breadth_first, depth_first
+from maul.explore.orders import breadth_first, depth_first, round_by_round
 from maul.interpolate.catalogue import refuter
 from maul.interpolate.protocol import Refutation, Refuted, Refuter
 from maul.interpolate.refuter import decide
@@ -25,7 +25,6 @@ from maul.methods.predicate_abstraction import (
     predicate_abstraction_in,
     prune,
     restart,
-    round_by_round,
     style_for,
 )
 from maul.methods.setting import Setting
@@ -142,7 +141,7 @@ STYLES = {
     "functions": PredicateStyle(scope=by_function),
     "breadth": PredicateStyle(order=breadth_first),
     "depth": PredicateStyle(order=depth_first),
-    "rounds": PredicateStyle(order=round_by_round),
+    "rounds": PredicateStyle(order=round_by_round(lambda e: e.point)),
     "pruned": PredicateStyle(refine=prune),
     "restarted": PredicateStyle(refine=restart),
     "lazy Blast": PredicateStyle(boolean, atoms, by_location, depth_first, prune),

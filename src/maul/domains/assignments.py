@@ -180,18 +180,3 @@ def values_of(v: Assignment, slots: Slots) -> Values:
 
 def _stored(cells: Cells | None, index: int, held: Known | None) -> Cells | None:
     return known_cells({index: held}) if cells is None else cells.stored(index, held)
-
-
-def without(values: Values, slots: Slots, key: Key) -> Values:
-    """The tuple with one variable unknown; of an array, the elements that have no cell."""
-    slot = slots.of(symbol_of(key))
-    if slot is None or values[slot] is None:
-        return values
-    held, left = values[slot], None
-    if isinstance(held, Cells):
-        if isinstance(key, Element):
-            left = held.without(key.index)
-        else:
-            listed = frozenset(index for index, _ in held.items())
-            left = held.restricted(listed)
-    return (*values[:slot], left, *values[slot + 1 :])

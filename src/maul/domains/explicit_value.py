@@ -3,7 +3,8 @@
 Comes in: the blocks of a program and a precision: which variables are tracked at which location.
 Goes out: a configurable program analysis [Beyer13, section 2, "Explicit-Value Analysis as CPA"].
 States are not merged; one covers another when it says nothing that the other does not; ``prec``
-restricts a state to its precision, and to what is live.
+restricts a state to its precision, and to what is live; a variable that takes too many values on a
+path is dropped (``thresholds``).
 
 Two things make it quick. The transitions from a point are compiled into one Python function
 (``maul.logic.compiled``). And states are kept only where they can cover one another: where a
@@ -24,6 +25,7 @@ from maul.cfa.order import cut_at
 from maul.domains.assignments import Element, Key, symbol_of
 from maul.domains.predicate import Scope, by_location
 from maul.domains.program_graph import beyond_first
+from maul.domains.thresholds import NONE, Threshold
 from maul.encode.blocks import Beyond
 from maul.logic.cells import Cells, Known
 from maul.logic.compiled import Slots, compiled_step, compiled_terms
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
     from maul.c.tree import Variable
     from maul.domains.program_graph import ProgramGraph
+    from maul.domains.thresholds import Course
     from maul.logic.compiled import Step, Values
     from maul.logic.terms import Term
     from maul.logic.trace import Block
@@ -48,12 +51,11 @@ CAPACITY = 32  # variables that states have room for at first
 
 @node
 class ValuePrecision:
-    """The variables that are tracked, in the order in which they were found, None for all; but for
-    those that are ``excluded`` everywhere. ``scope`` tells which points share variables."""
+    """The variables that are tracked, in the order in which they were found, None for all.
+    ``scope`` tells which points share variables."""
 
     keys: Mapping[Hashable, tuple[Key, ...]] | None
     scope: Scope = by_location
-    excluded: frozenset[Key] = frozenset()
 
     def at(self, point: Point) -> tuple[Key, ...]:
         """The variables of a point; asked only when not all are tracked."""
@@ -67,29 +69,18 @@ class ValuePrecision:
         found = (symbol_of(key) for keys in self.keys.values() for key in keys)
         return tuple(dict.fromkeys(found))
 
-    def with_more(self, found: Iterable[tuple[Point, Iterable[Key]]]) -> ValuePrecision:
-        """The precision with more variables at some points."""
+    def with_more(self, found: Iterable[tuple[Hashable, Iterable[Key]]]) -> ValuePrecision:
+        """The precision with more variables at some points, or in some of what ``scope`` gives."""
         if self.keys is None:
             return self
         keys = dict(self.keys)
-        for point, more in found:
-            place = self.scope(point)
+        for at, more in found:
+            place = self.scope(at) if isinstance(at, Point) else at
             known = keys.get(place, ())
-            new = tuple(key for key in more if key not in known and key not in self.excluded)
+            new = tuple(key for key in more if key not in known)
             if new:
                 keys[place] = (*known, *new)
-        return ValuePrecision(keys, self.scope, self.excluded)
-
-    def excluding(self, gone: Iterable[Key]) -> ValuePrecision:
-        """The precision without some variables, for good."""
-        excluded = self.excluded.union(gone)
-        if self.keys is None:
-            return ValuePrecision(None, self.scope, excluded)
-        keys = {
-            place: tuple(key for key in known if key not in excluded)
-            for place, known in self.keys.items()
-        }
-        return ValuePrecision(keys, self.scope, excluded)
+        return ValuePrecision(keys, self.scope)
 
     def room(self, capacity: int) -> int:
         """How many symbols states should have room for after a capacity was too small."""
@@ -116,9 +107,12 @@ EVERYTHING = ValuePrecision(None)
 
 class ExplicitState:
     """The states at a place in which variables have given values. It was found by a run of so many
-    ``steps`` that tracked what ``precision`` says; ``is_forced`` when values decided the way."""
+    ``steps`` from ``source`` that tracked what ``precision`` says; ``is_forced`` when it is known
+    that values decided the way. Where values are counted, there is its ``course``."""
 
-    __slots__ = ("is_forced", "place", "precision", "steps", "values")
+    __slots__ = ("course", "is_forced", "place", "precision", "source", "steps", "values")
+
+    course: Course
 
     def __init__(
         self,
@@ -126,6 +120,7 @@ class ExplicitState:
         values: Values,
         precision: ValuePrecision,
         steps: int,
+        source: ExplicitState | None = None,
         *,
         is_forced: bool = False,
     ) -> None:
@@ -133,6 +128,7 @@ class ExplicitState:
         self.values = values
         self.precision = precision
         self.steps = steps
+        self.source = source
         self.is_forced = is_forced
 
 
@@ -190,8 +186,7 @@ def covers(more: Values, less: Values) -> bool:
 
 class CompiledPlace:
     """A place of the program: the compiled transitions from it and where they lead to; what is kept
-    of values there; and, where only one way is left that leads to an error, the conditions under
-    which executions take it."""
+    of values there; and, where somebody has asked, the conditions of each way."""
 
     __slots__ = ("blocks", "conditions", "kept", "place", "step", "stops", "targets")
 
@@ -202,16 +197,27 @@ class CompiledPlace:
         self.blocks: tuple[Block, ...] = ()
         self.targets: tuple[CompiledPlace, ...] = ()
         self.kept: Kept | None = None
-        self.conditions: Callable[[Values], Values] | None = None
+        self.conditions: dict[int, Callable[[Values], Values]] = {}
+
+    def decides(self, way: int, values: Values, symbols: tuple[Term, ...]) -> bool:
+        """Whether all executions with these values go this way: others may have been pruned."""
+        guards = self.blocks[way].transition.guards
+        if not guards:
+            return True
+        conditions = self.conditions.get(way)
+        if conditions is None:
+            conditions = self.conditions[way] = compiled_terms(guards, symbols)
+        return all(held is True for held in conditions(values))
 
 
 @node
 class Kept:
     """What a place keeps of values: in these slots, and of some arrays only some elements. It was
-    made for so many symbols and these variables."""
+    made for so many symbols, of which these variables are tracked, but for those dropped."""
 
     symbols: int
     tracked: tuple[Key, ...] | None
+    dropped: frozenset[Term]
     slots: frozenset[int]
     narrowed: Mapping[int, frozenset[int]]
 
@@ -239,11 +245,18 @@ class CompiledProgram:
     """A program compiled for a precision. When more is tracked, only the nodes are compiled again
     that the new variables are about; the values of older states keep their meaning."""
 
-    def __init__(self, program: ValueProgram, precision: ValuePrecision, capacity: int) -> None:
+    def __init__(
+        self,
+        program: ValueProgram,
+        precision: ValuePrecision,
+        capacity: int,
+        threshold: Threshold | None = None,
+    ) -> None:
         self.precision = precision
         self.slots = Slots(capacity, only=precision.symbols())
         self.posts = 0
         self._program = program
+        self._threshold = threshold
         self._nodes: dict[Place, CompiledPlace] = {}
         self._about: dict[
             Term, list[CompiledPlace]
@@ -289,30 +302,31 @@ class CompiledProgram:
             node.blocks = self._program.blocks(node.place)
             node.targets = tuple(self.node(place_of(block)) for block in node.blocks)
         node.step = compiled_step([block.transition for block in node.blocks], self.slots)
-        if len(node.blocks) == 1 and node.blocks[0].transition.guards:
-            guards = node.blocks[0].transition.guards
-            node.conditions = compiled_terms(guards, self.slots.symbols())
+        node.conditions = {}
         for symbol in self._program.symbols(node.place):
             self._about.setdefault(symbol, []).append(node)
 
     def run(self, e: ExplicitState) -> Iterator[ExplicitState]:
         """The states at the next places where states are kept."""
         node, values, steps = self.node(e.place), e.values, 1
-        ways, is_forced = node.step(values), True
+        ways, is_forced = node.step(values), self._threshold is not None
         while len(ways) == 1:
-            if node.conditions is not None and is_forced:
-                is_forced = all(held is True for held in node.conditions(values))
-            way, values = ways[0]
-            node = node.targets[way]
+            way, after = ways[0]
+            if is_forced:
+                is_forced = node.decides(way, values, self.slots.symbols())
+            node, values = node.targets[way], after
             if node.stops:
                 self.posts += steps
-                yield ExplicitState(node.place, values, self.precision, steps, is_forced=is_forced)
+                found = ExplicitState(
+                    node.place, values, self.precision, steps, e, is_forced=is_forced
+                )
+                yield found
                 return
             ways = node.step(values)
             steps += 1
         self.posts += steps
         for way, values in ways:
-            yield ExplicitState(node.targets[way].place, values, self.precision, steps)
+            yield ExplicitState(node.targets[way].place, values, self.precision, steps, e)
 
     def trail(self, e: ExplicitState, f: ExplicitState) -> list[Block] | None:
         """The blocks by which a state was found from another one; None when with what is tracked
@@ -335,12 +349,19 @@ class CompiledProgram:
         node, precision = self.node(e.place), self.precision
         kept, count = node.kept, len(self.slots)
         tracked = None if precision.keys is None else self._program.tracked(e.place, precision)
-        if kept is None or kept.symbols != count or kept.tracked is not tracked:
-            kept = node.kept = self._program.kept(e.place, precision, self.slots.symbols())
+        dropped = NONE if self._threshold is None else self._threshold.at(e.place)
+        if (
+            kept is None
+            or kept.symbols != count
+            or kept.tracked is not tracked
+            or kept.dropped is not dropped
+        ):
+            symbols = self.slots.symbols()
+            kept = node.kept = self._program.kept(e.place, precision, symbols, dropped)
         values = kept.restricted(e.values)
         if values is e.values:
             return e
-        return ExplicitState(e.place, values, e.precision, e.steps, is_forced=e.is_forced)
+        return ExplicitState(e.place, values, e.precision, e.steps, e.source, is_forced=e.is_forced)
 
 
 def _no_way(_: Values) -> tuple[tuple[int, Values], ...]:
@@ -362,6 +383,11 @@ class ValueProgram:
         self._is_cut = cut_at(graph.points, {})
         self._stops_everywhere = stops_everywhere
         self._homes: dict[Term, Variable | None] = {}
+
+    def threshold(self, limit: int | None, precision: ValuePrecision) -> Threshold | None:
+        """What drops variables with more values than this on a path, in the scope of a precision;
+        None for no limit."""
+        return None if limit is None else Threshold(limit, precision.scope, self.is_cut)
 
     @property
     def first(self) -> Point:
@@ -398,17 +424,19 @@ class ValueProgram:
         """The variables that are tracked at a place; where the search ends nothing is."""
         return () if isinstance(place, Beyond) else precision.at(place)
 
-    def kept(self, place: Place, precision: ValuePrecision, symbols: tuple[Term, ...]) -> Kept:
+    def kept(
+        self,
+        place: Place,
+        precision: ValuePrecision,
+        symbols: tuple[Term, ...],
+        dropped: frozenset[Term] = NONE,
+    ) -> Kept:
         """What is kept at a place of values of these symbols: what is tracked and live."""
         live = self._live.at(place) if isinstance(place, Point) else frozenset()
-        alive = frozenset(s for s in symbols if self._is_live(s, live))
+        alive = frozenset(s for s in symbols if s not in dropped and self._is_live(s, live))
         if precision.keys is None:
-            slots = frozenset(
-                slot
-                for slot, symbol in enumerate(symbols)
-                if symbol in alive and symbol not in precision.excluded
-            )
-            return Kept(len(symbols), None, slots, {})
+            slots = frozenset(slot for slot, symbol in enumerate(symbols) if symbol in alive)
+            return Kept(len(symbols), None, dropped, slots, {})
         tracked = self.tracked(place, precision)
         slot_of = {symbol: slot for slot, symbol in enumerate(symbols)}
         lasting = [key for key in tracked if symbol_of(key) in alive]
@@ -418,7 +446,7 @@ class ValueProgram:
             if isinstance(key, Element) and slot_of[key.array] not in whole:
                 cells.setdefault(slot_of[key.array], set()).add(key.index)
         narrowed = {slot: frozenset(indices) for slot, indices in cells.items()}
-        return Kept(len(symbols), tracked, whole.union(narrowed), narrowed)
+        return Kept(len(symbols), tracked, dropped, whole.union(narrowed), narrowed)
 
     def _is_live(self, symbol: Term, live: frozenset[Variable]) -> bool:
         """Whether the value of a symbol may matter where these locals are live."""
@@ -430,16 +458,22 @@ class ValueProgram:
 
 
 class ExplicitCpa:
-    """The analysis of one program."""
+    """The analysis of one program. With a ``threshold``, variables that take too many values on a
+    path are dropped."""
 
     merges = False
 
     def __init__(
-        self, program: ValueProgram, precision: ValuePrecision, capacity: int = CAPACITY
+        self,
+        program: ValueProgram,
+        precision: ValuePrecision,
+        capacity: int = CAPACITY,
+        threshold: Threshold | None = None,
     ) -> None:
         self.program = program
         self.capacity = capacity
-        self.machine = CompiledProgram(program, precision, capacity)
+        self.machine = CompiledProgram(program, precision, capacity, threshold)
+        self._threshold = threshold
         self._dropped: set[tuple[ExplicitState, Place]] = set()
 
     @property
@@ -451,7 +485,10 @@ class ExplicitCpa:
     def first(self) -> ExplicitState:
         """The state in which the program begins."""
         machine = self.machine
-        return ExplicitState(self.program.first, machine.slots.top(), machine.precision, 0)
+        first = ExplicitState(self.program.first, machine.slots.top(), machine.precision, 0)
+        if self._threshold is not None:
+            self._threshold.follow(first, ())
+        return first
 
     def leq(self, e: ExplicitState, f: ExplicitState) -> bool:
         """Whether f says nothing that e does not."""
@@ -483,8 +520,13 @@ class ExplicitCpa:
     def prec(
         self, e: ExplicitState, pi: ValuePrecision, _: Collection[ExplicitState]
     ) -> tuple[ExplicitState, ValuePrecision]:
-        """The state with what is tracked at its location."""
-        return self._at(pi).restricted(e), pi
+        """The state with what is tracked at its location, and not dropped there."""
+        machine = self._at(pi)
+        found = machine.restricted(e)
+        if self._threshold is not None and self._threshold.follow(found, machine.slots.symbols()):
+            course, found = found.course, machine.restricted(found)
+            found.course = course
+        return found, pi
 
     def _at(self, pi: ValuePrecision) -> CompiledProgram:
         """The program compiled for a precision."""

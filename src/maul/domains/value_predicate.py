@@ -10,9 +10,8 @@ the first state knows is replaced by constants, so that only those conditions ar
 do not decide. And predicates cost nothing where none are tracked: nothing is asked there, unless a
 path is known to end there (``doubt``).
 
-How many values a variable takes on a path is watched where cycles are cut. When it is more than
-``threshold``, ``TooManyValues`` says so; whoever searches begins again without that variable, for
-good (dynamic precision adjustment).
+A variable that takes too many values on a path is dropped by the analysis of values; what it has to
+do with errors is left to the predicates that refinements find (dynamic precision adjustment).
 """
 
 from __future__ import annotations
@@ -37,16 +36,7 @@ if TYPE_CHECKING:
 
     from maul.domains.explicit_value import ExplicitCpa, ExplicitState, Place, ValuePrecision
     from maul.domains.predicate import PredicateCpa, PredicatePrecision
-    from maul.logic.cells import Known
     from maul.logic.compiled import Values
-
-
-class TooManyValues(Exception):
-    """Some symbols have taken too many values on one path."""
-
-    def __init__(self, symbols: tuple[Term, ...]) -> None:
-        super().__init__(", ".join(map(repr, symbols)))
-        self.symbols = symbols
 
 
 @node
@@ -59,13 +49,9 @@ class Tracked:
 
 class CompositeState:
     """The states at a point that both parts stand for. While ``source`` is there, ``predicates``
-    is the part of that state, from which the run of values is still to be followed.
+    is the part of that state, from which the run of values is still to be followed."""
 
-    ``head`` is the last state before at which cycles are cut, if it is one from which values did
-    not decide the way to here (``is_open``), or if here is no such state; of those, ``heads``
-    counts the ones on the way, this one included."""
-
-    __slots__ = ("head", "heads", "is_open", "predicates", "source", "values")
+    __slots__ = ("predicates", "source", "values")
 
     def __init__(
         self,
@@ -76,9 +62,6 @@ class CompositeState:
         self.values = values
         self.predicates = predicates
         self.source = source
-        self.head: CompositeState | None = None
-        self.heads = 0
-        self.is_open = False
 
     @property
     def place(self) -> Place:
@@ -121,10 +104,9 @@ class ValuePredicateCpa:
 
     merges = False
 
-    def __init__(self, values: ExplicitCpa, predicates: PredicateCpa, threshold: int) -> None:
+    def __init__(self, values: ExplicitCpa, predicates: PredicateCpa) -> None:
         self.values = values
         self.predicates = predicates
-        self._threshold = threshold
         self._doubted: set[Place] = set()
         self._reads: dict[tuple[Block, ...], tuple[Term, ...]] = {}
         self._composed: dict[Hashable, Transition] = {}
@@ -184,17 +166,7 @@ class ValuePredicateCpa:
         if source is None:
             return e, pi
         values = self.values.prec(e.values, pi.values, ())[0]
-        found = CompositeState(values, self._after(source, e.values, pi.predicates))
-        is_cut = self.values.program.is_cut
-        last = source if is_cut(source.place) else source.head
-        found.is_open = not values.is_forced or (last is not source and source.is_open)
-        found.head = last
-        if is_cut(found.place):
-            if last is not None and not found.is_open:
-                found.head = last.head  # where values decide everything, loops simply run
-            found.heads = 1 if found.head is None else found.head.heads + 1
-            self._watch(found)
-        return found, pi
+        return CompositeState(values, self._after(source, e.values, pi.predicates)), pi
 
     def is_target(self, e: CompositeState) -> bool:
         """Whether this is an error, or beyond what is encoded."""
@@ -207,7 +179,7 @@ class ValuePredicateCpa:
     ) -> PredicateState:
         """What the predicates at the end of a run say."""
         place, before = target.place, source.predicates
-        tracked = self.predicates.tracked(place, pi)
+        tracked = self.predicates.tracked(place, pi, before.predicates)
         if not tracked and place not in self._doubted:
             return PredicateState(place, TRUE)
         block = self._residue(source, target, tracked)
@@ -272,41 +244,6 @@ class ValuePredicateCpa:
             made = Transition(guards, updates, transition.inputs)
             found = self._residues[key] = Block(source.place, target.place, made)
         return found
-
-    # ---- how many values there are -------------------------------------------------------------
-
-    def _watch(self, e: CompositeState) -> None:
-        """Look at the values on the way here: when there are a few more heads than may be values,
-        and whenever their number has doubled."""
-        rounds, rest = divmod(e.heads - 1, self._threshold)
-        if rest or not rounds or rounds & (rounds - 1):
-            return
-        columns: list[set[Known]] = [set() for _ in e.values.values]
-        state: CompositeState | None = e
-        while state is not None:
-            for column, held in zip(columns, state.values.values, strict=True):
-                if held is not None:
-                    column.add(held)
-            state = state.head
-        symbols = self.values.machine.slots.symbols()
-        many = [
-            symbol
-            for symbol, column in zip(symbols, columns, strict=False)
-            if len(column) > self._threshold and self._are_many(column)
-        ]
-        if many:
-            raise TooManyValues(tuple(many))
-
-    def _are_many(self, column: set[Known]) -> bool:
-        """Whether a variable, or one element of an array, has too many values."""
-        elements: dict[int, set[Known]] = {}
-        for held in column:
-            if not isinstance(held, Cells):
-                return True
-            for index, element in held.items():
-                if element is not None:
-                    elements.setdefault(index, set()).add(element)
-        return any(len(values) > self._threshold for values in elements.values())
 
 
 def _related(guards: tuple[Term, ...], symbols: Iterable[Term]) -> tuple[Term, ...]:

@@ -80,10 +80,6 @@ class Cells:
         made._hash, made.count = changed, count  # noqa: SLF001 - its own class
         return made if count or default is not None else None
 
-    def without(self, index: int) -> Cells | None:
-        """With the element at an index unknown; None when nothing is known any more."""
-        return self.stored(index, None)
-
     def restricted(self, indices: frozenset[int]) -> Cells | None:
         """Only the elements at these indices, others unknown; None when none of them is known."""
         return known_cells({index: self.at(index) for index in sorted(indices)})

@@ -15,13 +15,11 @@ path, the same path ends in a contradiction.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.domains.assignments import Formulas, known
 from maul.domains.explicit_value import (
-    EVERYTHING,
-    NOTHING,
     ExplicitCpa,
     ExplicitState,
     Shelf,
@@ -29,9 +27,7 @@ from maul.domains.explicit_value import (
     ValueProgram,
 )
 from maul.events import Searched
-from maul.explore.orders import breadth_first, shallow_recursion_first
 from maul.explore.reached import Reached
-from maul.interpolate.explicit_value import NO_COUNTER, Selection
 from maul.logic.build import Term
 from maul.logic.compiled import Outgrown
 from maul.methods.cegar import LeftOpen, Search, Sharper, cegar
@@ -47,53 +43,30 @@ from maul.methods.refinement.values import (
     state_after,
 )
 from maul.methods.setting import MethodEntry
-from maul.node import node
+from maul.methods.value_styles import ALL, ASKED_FOR, place, value_style
 from maul.proofs.verdict import Unknown, Unsafe
 
 if TYPE_CHECKING:
     from maul.cfa.model import Cfa
-    from maul.domains.explicit_value import Place
-    from maul.explore.reached import Entry
-    from maul.explore.reached import Key as Rank
     from maul.methods.refinement.values import Runs
     from maul.methods.setting import Setting
+    from maul.methods.value_styles import ValueStyle
     from maul.proofs.verdict import Verdict
     from maul.run import Run
 
 States: TypeAlias = "Reached[ExplicitState, ValuePrecision]"
-Order: TypeAlias = "Callable[[Entry[ExplicitState, ValuePrecision]], Rank]"
 
 ADVICE = "value-itp+predicate looks at such paths with predicates, too"
 
 
-@node
-class ValueStyle:
-    """The choices that are left open: what is tracked at first, in which order states are explored,
-    and which of several reasons refutes a path."""
-
-    precision: ValuePrecision
-    order: Order = breadth_first
-    selection: Selection = NO_COUNTER
-
-
-def _place(e: ExplicitState) -> Place:
-    return e.place
-
-
-# With all values known, the shortest path to an error is found soonest breadth first; where little
-# is known, there are too many states for that.
-ALL = ValueStyle(EVERYTHING)
-DEMANDED = ValueStyle(NOTHING, shallow_recursion_first(_place))
-
-
 def value(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program by tracking the values of all variables."""
-    return explicit_value_in(ALL, cfa, setting, run)
+    return explicit_value_in(value_style(setting, ALL), cfa, setting, run)
 
 
 def value_itp(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program by tracking the values of variables that error paths ask for."""
-    return explicit_value_in(DEMANDED, cfa, setting, run)
+    return explicit_value_in(value_style(setting, ASKED_FOR), cfa, setting, run)
 
 
 VALUE = MethodEntry(
@@ -102,6 +75,7 @@ VALUE = MethodEntry(
     "[Beyer13]",
     "tracks the values of all variables: state machines, loops with constant bounds",
     solver="bitwuzla",
+    choices=ALL,
 )
 VALUE_ITP = MethodEntry(
     "value-itp",
@@ -109,6 +83,7 @@ VALUE_ITP = MethodEntry(
     "[Beyer13]",
     "tracks the values that error paths ask for: large programs with much control",
     solver="bitwuzla",
+    choices=ASKED_FOR,
 )
 
 
@@ -128,8 +103,9 @@ class ExplicitSearch:
         paths = error_paths(cfa, "single" if everywhere else "basic", setting.arith, run)
         self._inspector = Inspector(paths, setting.refuter, run)
         self._program = ValueProgram(self._inspector.graph, stops_everywhere=everywhere)
-        self._cpa = ExplicitCpa(self._program, style.precision)
-        self._refinement = ValueRefinement(style.selection, run)
+        self.threshold = self._program.threshold(style.threshold, style.precision)
+        self._cpa = ExplicitCpa(self._program, style.precision, threshold=self.threshold)
+        self._refinement = ValueRefinement(style.selection, self.threshold, run, style.spread(cfa))
 
     def verdict(self) -> Verdict:
         """Explore and refine, with room for as many variables as it takes."""
@@ -139,11 +115,11 @@ class ExplicitSearch:
                     return cegar(self._search(), self._refine, self._inspector.safe)
                 except Outgrown:  # begin again with room for more variables
                     capacity = self.precision.room(self._cpa.capacity)
-                    self._cpa = ExplicitCpa(self._program, self.precision, capacity)
+                    self._cpa = ExplicitCpa(self._program, self.precision, capacity, self.threshold)
 
     def _search(self) -> Search[ExplicitState, ValuePrecision]:
         """The analysis at its beginning."""
-        reached: States = Reached(_place, self._style.order, Shelf)
+        reached: States = Reached(place, self._style.order, Shelf)
         reached.add(self._cpa.first, self.precision, None)
         return Search(self._cpa, reached, self._run, labels=self._labels, tell=self._tell)
 

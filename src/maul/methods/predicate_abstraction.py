@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.cfa.calls import Point
 from maul.choices import BlockSize
 from maul.domains.abstraction import boolean, cartesian
 from maul.domains.predicate import (
@@ -31,7 +30,7 @@ from maul.domains.predicate import (
 )
 from maul.domains.questions import Questions
 from maul.events import Searched
-from maul.explore.orders import breadth_first, depth_first
+from maul.explore.orders import breadth_first, order_of
 from maul.explore.reached import Reached
 from maul.logic.build import Term, or_
 from maul.logic.walk import conjuncts
@@ -43,7 +42,7 @@ from maul.methods.setting import MethodEntry
 from maul.node import node
 
 if TYPE_CHECKING:
-    from maul.cfa.model import Cfa, Location
+    from maul.cfa.model import Cfa
     from maul.choices import Chosen
     from maul.domains.abstraction import Abstraction
     from maul.domains.predicate import Rule, Scope
@@ -62,20 +61,6 @@ Order: TypeAlias = "Callable[[Entry[PredicateState, PredicatePrecision]], Key]"
 
 
 # ---- choices -----------------------------------------------------------------------------------
-
-
-def round_by_round(entry: Entry[State, PredicatePrecision]) -> Key:
-    """Long paths first, but a location is not entered again before all else is explored."""
-    rounds, at = 0, entry.parent
-    while at is not None:
-        rounds += _location(at) is _location(entry)
-        at = at.parent
-    return (rounds, -entry.depth, -entry.number)
-
-
-def _location(entry: Entry[State, PredicatePrecision]) -> Location | None:
-    point = entry.state.point
-    return point.location if isinstance(point, Point) else None
 
 
 def prune(_: PredicatePath, pivot: State) -> State:
@@ -108,11 +93,6 @@ SCOPES: Mapping[str, tuple[Scope, Rule]] = {
     "function": (by_function, own),
     "program": (by_activation, own),
 }
-ORDERS: Mapping[str, Order] = {
-    "breadth-first": breadth_first,
-    "depth-first": depth_first,
-    "round-by-round": round_by_round,
-}
 REFINEMENTS: Mapping[str, Callable[[PredicatePath, State], State]] = {
     "lazy": prune,
     "restart": restart,
@@ -135,7 +115,7 @@ def style_for(setting: Setting) -> PredicateStyle:
     return PredicateStyle(
         ABSTRACTIONS[setting.choice("abstraction", "cartesian")],
         scope=scope,
-        order=ORDERS[order],
+        order=order_of(order, _point),
         refine=REFINEMENTS[setting.choice("refine", "lazy")],
         rule=rule,
     )

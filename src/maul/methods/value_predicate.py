@@ -6,37 +6,37 @@ executed, ``Safe`` with values and formulas at loop heads when no abstract state
 path that values refute makes the values more precise (in ``value-itp+predicate``; in
 ``value+predicate`` all are tracked from the beginning); one that can be executed is an error; any
 other one is beyond values, and the predicates that refute it are tracked. A variable that takes too
-many values on one path is tracked by its value no more, and comes back as predicates.
+many values on one path is dropped while the search goes on, and comes back as predicates.
 
-Progress: a variable leaves for good, so that happens finitely often, and begins a search anew. In
-between, interpolants and assertions are inductive along the path that they refute, over the same
-values that the search knows, so once their variables and predicates are tracked this path is not
-met again; unless the solver does not show again what it has shown to the refuter: a refinement that
-adds nothing ends the search.
+Progress: a variable is dropped at a place for good, so that happens finitely often. In between,
+interpolants and assertions are inductive along the path that they refute, over the same values that
+the search knows, so once their variables and predicates are tracked this path is not met again;
+unless the solver does not show again what it has shown to the refuter: a refinement that adds
+nothing ends the search.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.domains.abstraction import cartesian
 from maul.domains.assignments import Formulas, known
-from maul.domains.explicit_value import CAPACITY, EVERYTHING, NOTHING, ExplicitCpa, ValueProgram
-from maul.domains.predicate import PredicateCpa, PredicatePrecision, by_function
+from maul.domains.explicit_value import (
+    CAPACITY,
+    ExplicitCpa,
+    ValueProgram,
+)
+from maul.domains.predicate import PredicateCpa, PredicatePrecision
 from maul.domains.questions import Questions
 from maul.domains.value_predicate import (
     CompositeShelf,
     CompositeState,
-    TooManyValues,
     Tracked,
     ValuePredicateCpa,
 )
 from maul.errors import LimitReached
 from maul.events import Searched
-from maul.explore.orders import shallow_recursion_first
 from maul.explore.reached import Reached
-from maul.interpolate.explicit_value import WHOLE
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.logic.build import FALSE, Term, and_
 from maul.logic.compiled import Outgrown
@@ -55,55 +55,37 @@ from maul.methods.refinement.values import (
     state_after,
 )
 from maul.methods.setting import MethodEntry
-from maul.node import node
+from maul.methods.value_styles import (
+    ALL_COMBINED,
+    ASKED_FOR_COMBINED,
+    combined_style,
+    place,
+)
 from maul.proofs.verdict import Unknown, Unsafe
 
 if TYPE_CHECKING:
     from maul.cfa.model import Cfa
-    from maul.domains.explicit_value import Place, ValuePrecision
-    from maul.domains.predicate import Scope
-    from maul.explore.reached import Entry
-    from maul.explore.reached import Key as Rank
-    from maul.interpolate.explicit_value import Selection
     from maul.methods.refinement.values import Runs
     from maul.methods.setting import Setting
+    from maul.methods.value_styles import CombinedStyle
     from maul.proofs.verdict import Verdict
     from maul.run import Run
 
-THRESHOLD = 50  # values of one variable on one path
 PATIENCE = 10.0  # seconds for one path: it may be left open, and others may be an error
 
 States: TypeAlias = "Reached[CompositeState, Tracked]"
-Order: TypeAlias = "Callable[[Entry[CompositeState, Tracked]], Rank]"
 Path: TypeAlias = tuple[CompositeState, ...]
 Refinement: TypeAlias = Unsafe | Sharper[CompositeState, Tracked] | LeftOpen[CompositeState]
 
 
-def _place(e: CompositeState) -> Place:
-    return e.place
-
-
-@node
-class CombinedStyle:
-    """The choices that are left open: which values are tracked at first, how many of one variable
-    on a path, where predicates are tracked, in which order states are explored, and which of
-    several reasons refutes a path."""
-
-    precision: ValuePrecision
-    threshold: int = THRESHOLD
-    scope: Scope = by_function
-    order: Order = shallow_recursion_first(_place)
-    selection: Selection = WHOLE
-
-
 def value_predicate(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program by the values of all variables, and by predicates."""
-    return value_predicate_in(CombinedStyle(EVERYTHING), cfa, setting, run)
+    return value_predicate_in(combined_style(setting, ALL_COMBINED), cfa, setting, run)
 
 
 def value_itp_predicate(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
     """Verify a program by the values and predicates that error paths ask for."""
-    return value_predicate_in(CombinedStyle(NOTHING), cfa, setting, run)
+    return value_predicate_in(combined_style(setting, ASKED_FOR_COMBINED), cfa, setting, run)
 
 
 VALUE_PREDICATE = MethodEntry(
@@ -111,12 +93,14 @@ VALUE_PREDICATE = MethodEntry(
     value_predicate,
     "[Beyer13]",
     "values of all variables, and predicates where these do not suffice",
+    choices=ALL_COMBINED,
 )
 VALUE_ITP_PREDICATE = MethodEntry(
     "value-itp+predicate",
     value_itp_predicate,
     "[Beyer13]",
     "values that error paths ask for, and predicates where these do not suffice",
+    choices=ASKED_FOR_COMBINED,
 )
 
 
@@ -129,7 +113,7 @@ class CompositeSearch:
     """One verification. ``tracked`` is what is tracked in the end."""
 
     def __init__(self, style: CombinedStyle, cfa: Cfa, setting: Setting, run: Run) -> None:
-        self.tracked = Tracked(style.precision, PredicatePrecision(style.scope, {}))
+        self.tracked = Tracked(style.precision, PredicatePrecision(style.scope, {}, style.rule))
         self._style = style
         self._run = run
         everywhere = setting.blocks == "single"
@@ -137,32 +121,29 @@ class CompositeSearch:
         inspector = Inspector(paths, setting.refuter, run, patience=PATIENCE)
         self._inspector = inspector
         self._program = ValueProgram(inspector.graph, stops_everywhere=everywhere)
+        self.threshold = self._program.threshold(style.threshold, style.precision)
         self._questions = Questions(setting.provers, run)
-        self._predicates = PredicateCpa(inspector.graph, cartesian, self._questions)
+        self._predicates = PredicateCpa(inspector.graph, style.abstraction, self._questions)
         self._cpa = self._analysis(CAPACITY)
-        self._refinement = ValueRefinement(style.selection, run)
+        self._refinement = ValueRefinement(style.selection, self.threshold, run, style.spread(cfa))
 
     def _analysis(self, capacity: int) -> ValuePredicateCpa:
-        values = ExplicitCpa(self._program, self.tracked.values, capacity)
-        return ValuePredicateCpa(values, self._predicates, self._style.threshold)
+        values = ExplicitCpa(self._program, self.tracked.values, capacity, self.threshold)
+        return ValuePredicateCpa(values, self._predicates)
 
     def verdict(self) -> Verdict:
-        """Explore and refine, until no variable takes too many values and there is room for all."""
+        """Explore and refine, with room for as many variables as it takes."""
         with seldom_collecting():
             while True:
-                capacity = self._cpa.values.capacity
                 try:
                     return cegar(self._search(), self._refine, self._inspector.safe)
                 except Outgrown:  # begin again with room for more variables
-                    self._cpa = self._analysis(self.tracked.values.room(capacity))
-                except TooManyValues as many:  # begin again without these variables
-                    values = self.tracked.values.excluding(many.symbols)
-                    self.tracked = Tracked(values, self.tracked.predicates)
+                    capacity = self.tracked.values.room(self._cpa.values.capacity)
                     self._cpa = self._analysis(capacity)
 
     def _search(self) -> Search[CompositeState, Tracked]:
         """The analysis at its beginning."""
-        reached: States = Reached(_place, self._style.order, CompositeShelf)
+        reached: States = Reached(place, self._style.order, CompositeShelf)
         reached.add(self._cpa.first, self.tracked, None)
         return Search(self._cpa, reached, self._run, labels=self._labels, tell=self._tell)
 
@@ -214,6 +195,8 @@ class CompositeSearch:
             if not isinstance(confirmed, Infeasible):
                 return self._leave_open(path, f"is not decided: {confirmed.reason}")
             length = state_after(confirmed.blocks, runs)
+        if (pivot := self._outdated(path)) is not None:
+            return Sharper(pivot, self.tracked)
         match self._inspector.ask(self._cpa.trace(path, runs[:length])):
             case Refuted(assertions=assertions):
                 pivot = self._more_predicates(path, assertions)
@@ -225,6 +208,15 @@ class CompositeSearch:
                 return self._leave_open(path, "is possible for the refuter only")
             case stopped:
                 return self._leave_open(path, f"is not refuted: {stopped.reason}")
+
+    def _outdated(self, path: Path) -> CompositeState | None:
+        """The first state that knows a variable that has taken too many values at its place since:
+        predicates are to speak of the variable, not of the values that it took first."""
+        if self.threshold is None:
+            return None
+        symbols = self._cpa.values.machine.slots.symbols()
+        number = self.threshold.outdated((e.values for e in path), symbols)
+        return None if number is None else path[number]
 
     def _leave_open(self, path: Path, why: str) -> LeftOpen[CompositeState]:
         """Follow a path no more, and claim no proof."""

@@ -173,16 +173,6 @@ def test_an_array_known_as_a_whole_is_one_variable() -> None:
     assert {MEMORY: 0, Element(MEMORY, 4): None} == found.assignments[1]
 
 
-def test_what_is_never_tracked_does_not_refute() -> None:
-    path = path_of(assign(A, word(1)), assume(equal(A, word(2))))
-    assert Refiner().refine(path, {}, {A}) is None
-    path = path_of(assume(equal(select(MEMORY, word(4)), word(2))))
-    start: Assignment = {Element(MEMORY, 4): 1}
-    assert Refiner().refine(path, start) is not None
-    assert Refiner().refine(path, start, {Element(MEMORY, 4)}) is None
-    assert Refiner().refine(path, start, {MEMORY}) is None
-
-
 def test_one_refiner_takes_paths_with_ever_more_variables() -> None:
     refiner = Refiner()
     for count in (10, 100, 1000):

@@ -39,7 +39,7 @@ from maul.logic.values import cardinality
 from tests.interpolate.traces import Maker
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from maul.domains.assignments import Key
     from maul.interpolate.explicit_value.runs import Change
@@ -57,14 +57,11 @@ PATHS = 160
 
 
 class Path:
-    """A path with what is known at its start and what is never tracked."""
+    """A path with what is known at its start."""
 
-    def __init__(
-        self, blocks: Sequence[Block], start: Assignment, excluded: Collection[Key] = ()
-    ) -> None:
+    def __init__(self, blocks: Sequence[Block], start: Assignment) -> None:
         self.blocks = tuple(blocks)
         self.start = start
-        self.excluded = tuple(excluded)
 
 
 # ---- random paths ----
@@ -91,8 +88,7 @@ def _random_path(rng: random.Random, sorts: tuple[Sort, ...]) -> Path:
     for variable in variables:
         if rng.random() < 0.6:
             start.update(_random_value(rng, variable))
-    excluded = [key for key in start if rng.random() < 0.1]
-    return Path(blocks, start, excluded)
+    return Path(blocks, start)
 
 
 def _random_value(rng: random.Random, variable: Term) -> dict[Key, bool | int | None]:
@@ -123,16 +119,9 @@ class Naive:
         self.slots = Slots(64)
         self.rank = order(block.transition for block in path.blocks)
 
-    def without_excluded(self, v: Assignment) -> Assignment:
-        kept = {key: held for key, held in v.items() if symbol_of(key) not in self.path.excluded}
-        for key in self.path.excluded:
-            if isinstance(key, Element) and (key in kept or key.array in kept):
-                kept[key] = None
-        return kept
-
     def post(self, block: Block, v: Assignment) -> Assignment | None:
         found = compiled_step((block.transition,), self.slots)(values_of(v, self.slots))
-        return self.without_excluded(known(found[0][1], self.slots)) if found else None
+        return known(found[0][1], self.slots) if found else None
 
     def contradicting(self, suffix: Sequence[Block], v: Assignment) -> bool:
         for block in suffix:
@@ -158,7 +147,7 @@ class Naive:
     def refine(self) -> list[Assignment] | None:
         """Alg. 4."""
         blocks = self.path.blocks
-        v = self.without_excluded(self.path.start)
+        v = self.path.start
         if not self.contradicting(blocks, v):
             return None
         gammas: list[Assignment] = []
@@ -185,7 +174,7 @@ def infeasible(family: str) -> tuple[Path, ...]:
 
 
 def _refined(path: Path, refiner: Refiner | None = None) -> Interpolants | None:
-    return (refiner or Refiner()).refine(path.blocks, path.start, path.excluded)
+    return (refiner or Refiner()).refine(path.blocks, path.start)
 
 
 def refined(path: Path, refiner: Refiner | None = None) -> Interpolants:
@@ -213,12 +202,10 @@ def test_interpolants_follow_block_by_block_and_end_in_a_contradiction(
     for path in infeasible(family):
         found = refined(path, Refiner(selection, steps=steps))
         naive = Naive(path, by_occurrence)
-        assert implies(naive.without_excluded(path.start), found.assignments[0])
+        assert implies(path.start, found.assignments[0])
         after = (*found.assignments[1:], BOTTOM)
         for block, here, there in zip(path.blocks, found.assignments, after, strict=False):
             assert implies(naive.post(block, here), there)
-        tracked = {key for keys in found.precision() for key in keys}
-        assert not tracked.intersection(path.excluded)
 
 
 @PATHS_OF

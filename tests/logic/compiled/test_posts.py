@@ -146,7 +146,7 @@ def _part(symbol: Term, value: Value, rng: random.Random) -> Known | None:
     if symbol.sort is MEMORY:
         for index in range(4):
             if isinstance(found, Cells) and rng.random() < 0.4:
-                found = found.without(index)
+                found = found.stored(index, None)
     return found
 
 

@@ -15,7 +15,6 @@ from maul.logic.sorts import BitVec
 from maul.logic.trace import Block
 from maul.logic.transition import Transition, assign, assume
 from maul.methods.catalogue import method
-from maul.methods.explicit_value import DEMANDED, ExplicitSearch
 from maul.methods.refinement.values import Runs, seldom_collecting, state_after
 from maul.methods.setting import Setting
 from maul.proofs.labelling.check import check_safe
@@ -34,7 +33,7 @@ LEFT_OUT = """int main(void) { double c = -0.0;
 @pytest.mark.parametrize("text", [CONTRADICTION, LEFT_OUT])
 def test_a_block_that_contradicts_itself_needs_no_value(text: str) -> None:
     cfa = marked(text)
-    found = ExplicitSearch(DEMANDED, cfa, Setting(refuter("auto")), Run(20)).verdict()
+    found = method("value-itp").run(cfa, Setting(refuter("auto")), Run(20))
 
     assert isinstance(found, Safe)
     assert isinstance(found.evidence, Labelled)
@@ -44,7 +43,7 @@ def test_a_block_that_contradicts_itself_needs_no_value(text: str) -> None:
 def test_its_twin_is_found() -> None:
     cfa = marked(CONTRADICTION.replace("== 1", "== 3"))
 
-    found = ExplicitSearch(DEMANDED, cfa, Setting(refuter("auto")), Run(20)).verdict()
+    found = method("value-itp").run(cfa, Setting(refuter("auto")), Run(20))
 
     assert isinstance(found, Unsafe)
 

@@ -3,6 +3,12 @@
 Comes in: an infeasible path. Goes out: which values to track where.
 """
 
-from maul.interpolate.explicit_value.interpolants import NO_COUNTER, WHOLE, Refiner, Selection
+from maul.interpolate.explicit_value.interpolants import (
+    NO_COUNTER,
+    SELECTIONS,
+    WHOLE,
+    Refiner,
+    Selection,
+)
 
-__all__ = ["NO_COUNTER", "WHOLE", "Refiner", "Selection"]
+__all__ = ["NO_COUNTER", "SELECTIONS", "WHOLE", "Refiner", "Selection"]

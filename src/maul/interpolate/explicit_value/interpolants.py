@@ -1,10 +1,10 @@
 """Interpolation for abstract variable assignments along a path: Alg. 3 and 4 of [Beyer13].
 
-Comes in: the blocks of a path, what is known at its start, and variables that are never tracked.
-Goes out: None when the path contradicts nothing that explicit values can tell; otherwise for each
-position up to the contradiction an interpolant, an assignment that follows from the one before by
-the strongest post of one block and that the rest of the path contradicts. Its variables are the
-precision of the position. No solver is asked.
+Comes in: the blocks of a path, and what is known at its start. Goes out: None when the path
+contradicts nothing that explicit values can tell; otherwise for each position up to the
+contradiction an interpolant, an assignment that follows from the one before by the strongest post
+of one block and that the rest of the path contradicts. Its variables are the precision of the
+position. No solver is asked.
 
 Alg. 3 tries to leave out one variable after the other, so the order decides which of several
 reasons is found; see ``types``. The result is that of the paper's algorithms with
@@ -22,13 +22,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from maul.domains.assignments import Assignment, Key, values_of
-from maul.interpolate.explicit_value.posts import Posts, forgotten, part, steps_of
+from maul.interpolate.explicit_value.posts import Posts, part
 from maul.interpolate.explicit_value.runs import OutOfPosts, Suffixes, minimised, nothing
 from maul.interpolate.explicit_value.types import COUNTER, FLAG, DomainTypes, Order, Rank
 from maul.node import node, value
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from maul.interpolate.explicit_value.posts import Post
     from maul.interpolate.explicit_value.runs import Slice
@@ -182,20 +182,18 @@ class Refiner:
         self.tick: Callable[[], None] = nothing  # called now and then, and may raise
         self._posts = Posts()
 
-    def refine(
-        self, path: Sequence[Block], start: Assignment, excluded: Collection[Key] = ()
-    ) -> Interpolants | None:
+    def refine(self, path: Sequence[Block], start: Assignment) -> Interpolants | None:
         """Why a path is infeasible; None when explicit values do not tell."""
         transitions = [block.transition for block in path]
         rank = self.order(transitions)
-        posts = self._posts.along(transitions, (*start, *excluded))
+        posts = self._posts.along(transitions, start)
         slots = self._posts.slots
-        values = forgotten(values_of(start, slots), slots, excluded)
+        values = values_of(start, slots)
         best: Interpolants | None = None
         least: tuple[int, ...] = ()
         steps = self.steps + STEPS_A_BLOCK * len(path)
-        for sliced, dropped in self._reasons(posts, values, excluded):
-            suffixes = Suffixes(sliced, slots, excluded, rank, steps)
+        for sliced, dropped in self._reasons(posts, values):
+            suffixes = Suffixes(sliced, slots, rank, steps)
             suffixes.tick = self.tick
             found = refine(values, suffixes)
             steps -= suffixes.spent
@@ -209,7 +207,7 @@ class Refiner:
         return best
 
     def _reasons(
-        self, posts: list[Post], values: Values, excluded: Collection[Key]
+        self, posts: list[Post], values: Values
     ) -> Iterator[tuple[list[Post], tuple[int, ...]]]:
         """The whole path or sliced prefixes, with the numbers of blocks without their guards."""
         if not self.selection.prefixes:
@@ -217,17 +215,14 @@ class Refiner:
             return
         sliced: list[Post] = []
         dropped: tuple[int, ...] = ()
-        for number, (post, step) in enumerate(
-            zip(posts, steps_of(posts, excluded), strict=True), 1
-        ):
+        for number, post in enumerate(posts, 1):
             sliced.append(post)
-            after = step(values)
+            after = post.step(values)
             if not after:
                 yield [*sliced], dropped
                 dropped = (*dropped, number)
                 if len(dropped) == self.selection.prefixes:
                     return
                 sliced[-1] = self._posts.unguarded(post)
-                (after_step,) = steps_of(sliced[-1:], excluded)
-                after = after_step(values)
+                after = sliced[-1].step(values)
             values = after[0][1]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.domains.assignments import Assignment, Element, Key, said, symbol_of, without
+from maul.domains.assignments import Assignment, Element, Key, said, symbol_of
 from maul.logic.cells import Cells
 from maul.logic.compiled import Outgrown, Slots, Values, compiled_step, compiled_terms
 from maul.logic.free import free_symbols
@@ -19,7 +19,7 @@ from maul.logic.transition import Transition
 from maul.logic.walk import subterms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from maul.logic.compiled import Known, Step
 
@@ -125,39 +125,6 @@ class Posts:
             updates, inputs = post.transition.updates, post.transition.inputs
             made = self._unguarded[post] = Post(Transition((), updates, inputs), self.slots)
         return made
-
-
-def steps_of(posts: Sequence[Post], excluded: Collection[Key]) -> list[Step]:
-    """The steps of a path that leave excluded variables unknown."""
-    if not excluded or not posts:
-        return [post.step for post in posts]
-    by_slot: dict[int | None, list[Key]] = {}
-    for key in excluded:
-        by_slot.setdefault(posts[0].slots.of(symbol_of(key)), []).append(key)
-    made: dict[Post, Step] = {}
-    for post in dict.fromkeys(posts):
-        keys = [key for slot in post.touched for key in by_slot.get(slot, ())]
-        made[post] = _forgetting(post.step, post.slots, keys) if keys else post.step
-    return [made[post] for post in posts]
-
-
-def _forgetting(step: Step, slots: Slots, keys: list[Key]) -> Step:
-    def forgetting(values: Values) -> tuple[tuple[int, Values], ...]:
-        return tuple((number, forgotten(after, slots, keys)) for number, after in step(values))
-
-    return forgetting
-
-
-def forgotten(values: Values, slots: Slots, keys: Iterable[Key]) -> Values:
-    """The values without some variables; an array stands for all of its elements."""
-    for key in keys:
-        if isinstance(key, Element):
-            values = without(values, slots, key)
-        else:
-            slot = slots.of(key)
-            if slot is not None and values[slot] is not None:
-                values = (*values[:slot], None, *values[slot + 1 :])
-    return values
 
 
 # ---- assignments -------------------------------------------------------------------------------

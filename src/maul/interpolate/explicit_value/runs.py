@@ -17,12 +17,12 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from maul.domains.assignments import Assignment, Element, Key, symbol_of
-from maul.interpolate.explicit_value.posts import Places, part, steps_of
+from maul.interpolate.explicit_value.posts import Places, part
 from maul.logic.cells import Cells
 from maul.node import node
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from maul.interpolate.explicit_value.posts import Post
     from maul.interpolate.explicit_value.types import Rank
@@ -139,21 +139,20 @@ def _cells_say(cells: Cells, other: Cells) -> bool:
 class Suffixes:
     """What is known about the rests of a path, from each position to its end.
 
-    ``excluded`` variables are unknown at all positions; ``rank`` decides which variables are left
-    out first. After about ``limit`` strongest posts no more questions are answered.
+    ``rank`` decides which variables are left out first. After about ``limit`` strongest posts no
+    more questions are answered.
     """
 
     def __init__(
         self,
         posts: Sequence[Post],
         slots: Slots,
-        excluded: Collection[Key],
         rank: Rank,
         limit: int,
     ) -> None:
         self.posts = posts
         self.places = Places(slots)
-        self.steps = steps_of(posts, excluded)
+        self.steps = [post.step for post in posts]
         self.spent = 0
         self.tick: Callable[[], None] = nothing  # called now and then, and may raise
         self._limit = limit

@@ -9,23 +9,28 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
+from maul.cfa.between import Between
 from maul.cfa.calls import Point
+from maul.domains.thresholds import NONE
 from maul.errors import LimitReached
 from maul.events import Refined
 from maul.interpolate.explicit_value import Refiner
-from maul.logic.build import or_
+from maul.logic.build import or_, symbol
 from maul.logic.terms import Term, name_of
+from maul.logic.trace import Block
+from maul.logic.transition import Transition
 
 if TYPE_CHECKING:
+    from maul.cfa.model import Cfa
     from maul.domains.assignments import Key
     from maul.domains.explicit_value import CompiledProgram, ExplicitState, ValuePrecision
+    from maul.domains.thresholds import Threshold
     from maul.interpolate.explicit_value import Selection
-    from maul.logic.trace import Block
     from maul.run import Run
 
 SELDOM = (100_000, 50, 1000)  # thresholds of the collector
@@ -35,12 +40,51 @@ Runs: TypeAlias = "list[list[Block]]"
 """For each state of a path but the first, the blocks of the run by which it was found."""
 
 
-class ValueRefinement:
-    """Finds for error paths the variables that have to be tracked."""
+Asked: TypeAlias = "Sequence[tuple[Point, Sequence[Key]]]"
+Spread: TypeAlias = "Callable[[Asked], Iterable[tuple[Hashable, Iterable[Key]]]]"
+"""Where to track what a path asks for at its points: points, or what the scope of a precision
+gives."""
 
-    def __init__(self, selection: Selection, run: Run) -> None:
+
+def as_asked(asked: Asked) -> Asked:
+    """Only at the points of the path [Beyer13, Alg. 4]."""
+    return asked
+
+
+def spread_between(cfa: Cfa) -> Spread:
+    """Each variable also at all locations by which other ways go from the first point at which it
+    is asked for to the last: else it is lost on the next way, which makes another error path."""
+    between = Between(cfa)
+
+    def spread(asked: Asked) -> Iterator[tuple[Hashable, Iterable[Key]]]:
+        open_since: dict[Key, int] = {}
+        for number in range(len(asked) + 1):
+            here = asked[number][1] if number < len(asked) else ()
+            over = [key for key in open_since if key not in here]
+            pieces: dict[int, list[Key]] = {}
+            for key in over:
+                pieces.setdefault(open_since.pop(key), []).append(key)
+            for began, keys in pieces.items():
+                piece = [point for point, _ in asked[began:number]]
+                yield from ((place, keys) for place in between(piece))
+            for key in here:
+                open_since.setdefault(key, number)
+
+    return spread
+
+
+class ValueRefinement:
+    """Finds for error paths the variables that have to be tracked, but for those that a threshold
+    has dropped somewhere on the path."""
+
+    def __init__(
+        self, selection: Selection, threshold: Threshold | None, run: Run, spread: Spread = as_asked
+    ) -> None:
         self._refiner = Refiner(selection)
         self._refiner.tick = run.tick
+        self._threshold = threshold
+        self._spread = spread
+        self._forgetting: dict[tuple[Transition, frozenset[Term]], Transition] = {}
         self._run = run
 
     def __call__(
@@ -51,8 +95,8 @@ class ValueRefinement:
         if precision.keys is None:
             return None
         began = time.monotonic()
-        blocks = list(chain.from_iterable(runs))
-        interpolants = self._refiner.refine(blocks, {}, precision.excluded)
+        blocks = [self._without_dropped(block) for block in chain.from_iterable(runs)]
+        interpolants = self._refiner.refine(blocks, {})
         if interpolants is None:
             return None
         needed = list(interpolants.precision()[1:])
@@ -62,19 +106,40 @@ class ValueRefinement:
             # but only if that is known to be a variable.
             block = blocks[interpolants.contradiction - 1]
             before = needed.pop() if needed else ()
-            read = sorted(block.transition.reads(), key=name_of)
-            needed.append((*before, *(s for s in read if s not in precision.excluded)))
+            dropped = self._dropped(block.source)
+            read = sorted(block.transition.reads() - dropped, key=name_of)
+            needed.append((*before, *read))
             pivot = pivot_of(path, runs, needed)
         if pivot is None:
             raise LimitReached("no progress: the values that refute an error path are tracked")
         spent = time.monotonic() - began
         self._run.emit(Refined(len(blocks), "explicit values", perfect=False, seconds=spent))
-        finer = precision.with_more(
+        asked = [
             (block.target, keys)
             for block, keys in zip(blocks, needed, strict=False)
             if isinstance(block.target, Point)
-        )
-        return finer, pivot
+        ]
+        return precision.with_more(self._spread(asked)), pivot
+
+    def _dropped(self, place: Hashable) -> frozenset[Term]:
+        return NONE if self._threshold is None else self._threshold.at(place)
+
+    def _without_dropped(self, block: Block) -> Block:
+        """A block after which nothing is known of what is dropped where it ends."""
+        dropped = self._dropped(block.target)
+        if not dropped:
+            return block
+        found = self._forgetting.get((block.transition, dropped))
+        if found is None:
+            old = block.transition
+            anything = {
+                s: symbol(f"dropped: {name_of(s)}", s.sort) for s in sorted(dropped, key=name_of)
+            }
+            found = Transition(
+                old.guards, {**old.updates, **anything}, (*old.inputs, *anything.values())
+            )
+            self._forgetting[block.transition, dropped] = found
+        return Block(block.source, block.target, found)
 
 
 @contextmanager
