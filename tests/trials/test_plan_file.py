@@ -133,7 +133,7 @@ def test_tasks_of_all_sets_take_turns_and_their_configurations_stay_together(
         ('methods = ["automizer", "kojak"]', "", "needs methods"),
         ('rows = "sets"', 'rows = "columns"', "table 1: rows: there is no columns"),
         ('rows = "sets"', 'rows = "sources"', "table 1: cells: does not suit"),
-        ('rows = "sets"', 'rows = "pairs"', "table 1: pairs: is for"),
+        ('rows = "sets"', 'rows = "pairs"', "table 1: pairs: is missing"),
         ('"score", "solved"', '"score", "smell"', "table 1: cells: there is no smell"),
         ('name = "plot-1"', 'name = "../plot"', "plot 1: name: is no name of a file"),
         ('name = "plot-1"', 'name = "a\\nb"', "plot 1: name: is no line"),

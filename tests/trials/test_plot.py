@@ -11,17 +11,20 @@ import pytest
 from hypothesis import given
 
 from maul.errors import BadInput
+from maul.trials.experiment import Experiment, LabelledConfiguration, PlotPlan, TaskSet
 from maul.trials.plot import (
     METRICS,
     Figure,
     add_options,
     figures_by_category,
     figures_by_set,
+    figures_of_plan,
     plot,
     styles,
 )
 from maul.trials.record import FinishedRun, as_line
 from maul.trials.sets import parts
+from maul.trials.tasks import TaskSelection
 from tests.trials.records import FEW, orders, record, runs, spent
 
 if TYPE_CHECKING:
@@ -90,7 +93,11 @@ def test_a_figure_for_each_method_and_set() -> None:
 
     assert ["automizer-bitvector", "kojak-integer"] == [figure.name for figure in figures]
     assert ["craig:iz3", "newton:SP"] == [curve.name for curve in time.curves]
-    assert [metric.title for metric in METRICS] == [time.title, iterations.title, perfect.title]
+    assert [metric.title for metric in METRICS.values()] == [
+        time.title,
+        iterations.title,
+        perfect.title,
+    ]
     assert ((1.0, 2.0), (0.0, 4.0), (75.0,)) == (
         time.curves[0].values,
         iterations.curves[0].values,
@@ -149,3 +156,55 @@ def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(BadInput, match="plots: cannot be made"):
         plot(options(tmp_path))
+
+
+def planned(over: str) -> Experiment:
+    plots = (
+        PlotPlan("one", "One", ("time", "perfect"), over, method="automizer"),
+        PlotPlan("none", "None", ("time",), over, ("other",)),
+    )
+    labelled = (
+        LabelledConfiguration("SP", "*/newton:SP"),
+        LabelledConfiguration("other", "bmc"),
+    )
+    sets = (TaskSet("all", TaskSelection()),)
+    return Experiment("x", "X", "", 1.0, 1.0, 2012, METHODS, sets, labelled, (), plots)
+
+
+METHODS = ("automizer", "kojak")
+SOLVED = (
+    record("a", "automizer/newton:SP", statistics=spent(2.0, 2, 1)),
+    record("b", "automizer/newton:SP", "FALSE", expected="false", statistics=spent(1.0)),
+    record("c", "automizer/newton:SP", "FALSE", statistics=spent(0.5)),
+    record("d", "automizer/newton:SP", "UNKNOWN", statistics=spent(9.0)),
+    record("a", "kojak/newton:SP"),
+)
+
+
+def test_the_figures_of_a_plan_are_of_its_method_and_over_what_it_says() -> None:
+    records = [each for each in SOLVED if each.configuration.startswith("automizer")]
+    (figure,) = figures_of_plan(planned("solved"), records)
+    (scored,) = figures_of_plan(planned("score"), records)
+
+    assert ("one", ["SP"]) == (figure.name, [curve.name for curve in figure.panels[0].curves])
+    assert ((1.0, 2.0), ()) == (figure.panels[0].curves[0].values, figure.panels[0].curves[0].at)
+    # One wrong alarm costs 2 points in 2012; a counterexample is worth 1, a proof 2.
+    assert (-1.0, 1.0) == scored.panels[0].curves[0].at
+    assert ("solved tasks", "score") == (figure.panels[0].over, scored.panels[0].over)
+
+
+def test_figures_show_tasks_that_all_configurations_have_run() -> None:
+    (figure,) = figures_of_plan(planned("solved"), SOLVED)
+
+    assert (2.0,) == figure.panels[0].curves[0].values
+
+
+def test_a_plan_with_one_panel_is_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib, which draws, is not installed")
+    plan = tmp_path / "plan.toml"
+    plan.write_text(
+        'title = "X"\n[[set]]\nname = "all"\n[[configuration]]\nlabel = "SP"\n'
+        'run = "automizer/newton:SP"\n[[plot]]\nname = "sp"\ntitle = "T"\n'
+    )
+
+    assert [str(tmp_path / "plots" / "sp.svg")] == plot(options(tmp_path, "--plan", str(plan)))

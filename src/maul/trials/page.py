@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from maul.node import node, replace, value
 from maul.report.grid import Grid, ungrouped
-from maul.trials.cells import CELLS, NOTHING, two_digits
+from maul.trials.cells import CELLS, NOTHING, seconds, two_digits
 from maul.trials.experiment import runs_of
 from maul.trials.plan_file import read_plan
 from maul.trials.scoring import scoring
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from maul.trials.scoring import Scoring
 
 OVERALL = "Overall"
+SHORTEST = 0.01  # seconds that a time is divided by
+LARGE = 100  # factors have two digits up to this one
 
 
 @value
@@ -109,9 +111,10 @@ def viewed(
         }
         for column, known in own.items():
             runs[name, column] = {task: run for task, run in known.items() if task in common}
-    wanted = labels or list(dict.fromkeys(entry.label for entry in entries))
-    order = [column_of(e) for label in wanted for e in entries if e.label == label]
-    places = {e.configuration.name: (e.method, e.label) for e in entries}
+    wanted = labels or [each.label for each in experiment.configurations]
+    ordered = [entry for label in wanted for entry in entries if entry.label == label]
+    order = [column_of(entry) for entry in ordered]
+    places = {entry.configuration.name: (entry.method, entry.label) for entry in ordered}
     columns = tuple(dict.fromkeys(order))
     return View(tuple(names), columns, runs, frozenset(left_out), places)
 
@@ -184,12 +187,27 @@ def _tasks(plan: TablePlan, view: View, rules: Scoring) -> Grid:
             own = [view.runs.get((name, column), {}).get(task) for column in view.columns]
             expected = next(run.expected for run in own if run is not None).upper()
             runs = [[] if run is None else [run] for run in own]
-            rows.append((short(task), expected, *(c.text(r, rules) for r in runs for c in cells)))
+            by_column = dict(zip(view.columns, own, strict=True))
+            ratios = (ratio(by_column[one], by_column[other]) for one, other in plan.pairs)
+            shown = (cell.text(each, rules) for each in runs for cell in cells)
+            rows.append((short(task), expected, *shown, *ratios))
     return Grid(
-        ("", "", *(column for column in view.columns for _ in cells)),
-        ("task", "expected", *(cell.head for _ in view.columns for cell in cells)),
+        ("", "", *(column for column in view.columns for _ in cells), *("" for _ in plan.pairs)),
+        (
+            *("task", "expected", *(cell.head for _ in view.columns for cell in cells)),
+            *(f"{one} / {other}" for one, other in plan.pairs),
+        ),
         (tuple(rows),),
     )
+
+
+def ratio(one: FinishedRun | None, other: FinishedRun | None) -> str:
+    """How many times as long the first run took; a bound when only one of them was solved."""
+    if one is None or other is None or not (one.correct or other.correct):
+        return NOTHING
+    times = seconds(one) / max(seconds(other), SHORTEST)
+    bound = "" if one.correct and other.correct else "< " if one.correct else "> "
+    return f"{bound}{times:.2g}" if times < LARGE else f"{bound}{times:.0f}"
 
 
 def short(task: str) -> str:

@@ -119,8 +119,10 @@ def _table(part: Part) -> TablePlan:
         part.truth("solved-by-all", otherwise=False),
         pairs,
     )
-    if (found.rows == "pairs") != bool(pairs):
-        raise part.refused("pairs", "is for rows = 'pairs', and these need it")
+    if pairs and found.rows not in ("pairs", "tasks"):
+        raise part.refused("pairs", "is for rows = 'pairs' or 'tasks'")
+    if found.rows == "pairs" and not pairs:
+        raise part.refused("pairs", "is missing")
     if (found.rows in ("sets", "configurations", "tasks")) != bool(found.cells):
         raise part.refused("cells", f"does not suit rows = '{found.rows}'")
     return found
@@ -168,6 +170,8 @@ def _check(found: Experiment, where: str) -> None:
         base = [table.relative_to] if table.relative_to else []
         named = (*table.configurations, *base, *pairs)
         _known("table", "configuration", named, labels, where)
+        columns = table.configurations or labels
+        _known("table", "configuration", (*base, *pairs), columns, where)
         _known("table", "set", table.sets, sets, where)
     for plot in found.plots:
         _known("plot", "configuration", plot.configurations, labels, where)

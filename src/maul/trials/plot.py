@@ -1,18 +1,24 @@
 """``maul trials plot``: quantile plots of time, iterations and perfect sequences.
 
 Comes in: files of results. Goes out: one file for each set and method as in [Dietsch17, Fig. 4 to
-6], or for each category and all methods, with three plots: the tasks that a configuration has
-solved, ordered by what is measured, make one line. Drawing takes matplotlib, which is imported when
-it is needed; the lines are plain data.
+6], or for each category and all methods, with three plots, or the files of a plan: the tasks that a
+configuration has solved, ordered by what is measured, make one line. Over scores a line begins
+left of zero by what wrong answers cost. Drawing takes matplotlib, which is imported when it is
+needed; the lines are plain data.
 """
 
 from __future__ import annotations
 
 import os
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from maul.errors import BadInput, cannot_write
 from maul.node import node, value
+from maul.trials.experiment import runs_of
+from maul.trials.page import viewed
+from maul.trials.plan_file import read_plan
+from maul.trials.scoring import points, scoring
 from maul.trials.sets import by_category, by_set, method_order, once, parts, source_order
 from maul.trials.table import read_all
 
@@ -23,7 +29,9 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Sheet
     from matplotlib.lines import Line2D
 
+    from maul.trials.experiment import Experiment
     from maul.trials.record import FinishedRun
+    from maul.trials.scoring import Scoring
 
 ALL = "all"
 # Colours that people with any kind of colour blindness can tell apart, without a yellow, which is
@@ -42,10 +50,12 @@ class LineStyle:
 
 @value
 class Curve:
-    """What was measured for the tasks that a configuration has solved, in ascending order."""
+    """What was measured for the tasks that a configuration has solved, in ascending order, and
+    where on the other axis; at 1, 2, 3 and so on if nothing is said."""
 
     name: str
     values: tuple[float, ...]
+    at: tuple[float, ...] = ()
 
 
 @value
@@ -56,6 +66,7 @@ class Panel:
     unit: str
     logarithmic: bool
     curves: tuple[Curve, ...]
+    over: str = "solved tasks"
 
 
 @value
@@ -85,13 +96,15 @@ def _perfect(record: FinishedRun) -> float | None:
     return 100 * numbers.perfect_sequences / numbers.sequences if numbers.sequences else None
 
 
-METRICS = (
-    Metric("Time", "s", logarithmic=True, of=lambda r: max(r.statistics.wall_seconds, LEAST)),
-    Metric(
+METRICS = {
+    "time": Metric(
+        "Time", "s", logarithmic=True, of=lambda r: max(r.statistics.wall_seconds, LEAST)
+    ),
+    "iterations": Metric(
         "Iterations", "refinements", logarithmic=False, of=lambda r: float(r.statistics.refinements)
     ),
-    Metric("Perfect sequences", "%", logarithmic=False, of=_perfect),
-)
+    "perfect": Metric("Perfect sequences", "%", logarithmic=False, of=_perfect),
+}
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -99,6 +112,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", nargs="+", metavar="FILE.jsonl", help="what trials run wrote")
     parser.add_argument("--out", required=True, metavar="FOLDER", help="where the files go")
     parser.add_argument("--format", choices=("svg", "png"), default="svg")
+    parser.add_argument("--plan", metavar="FILE.toml", help="the plots of this plan instead")
     parser.add_argument(
         "--by",
         choices=("category", "set"),
@@ -111,7 +125,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def plot(options: argparse.Namespace) -> list[str]:
     """Write the files that the options ask for; their paths."""
     records = read_all(options.results)
-    figures = figures_by_set(records) if options.by == "set" else figures_by_category(records)
+    if options.plan is not None:
+        figures = figures_of_plan(read_plan(options.plan), records)
+    elif options.by == "set":
+        figures = figures_by_set(records)
+    else:
+        figures = figures_by_category(records)
     return drawn(figures, options.out, options.format)
 
 
@@ -145,6 +164,46 @@ def figures_by_category(records: Iterable[FinishedRun]) -> tuple[Figure, ...]:
     return (_figure(ALL, ALL, runs, order), *found)
 
 
+def figures_of_plan(experiment: Experiment, records: Iterable[FinishedRun]) -> tuple[Figure, ...]:
+    """The figures that a plan asks for; one without any runs is left out."""
+    found = runs_of(experiment, once(records))
+    rules = scoring(experiment.scoring)
+    figures = []
+    for plan in experiment.plots:
+        view = viewed(plan.configurations, plan.sets, experiment, found)
+        columns = [
+            name for name in view.columns if not plan.method or name.startswith(f"{plan.method} ")
+        ]
+        runs = {name.removeprefix(f"{plan.method} "): view.of(name, view.sets) for name in columns}
+        panels = tuple(_panel(METRICS[name], plan.over, runs, rules) for name in plan.panels)
+        if any(runs.values()):
+            figures.append(Figure(plan.name, plan.title, panels))
+    return tuple(figures)
+
+
+def _panel(
+    metric: Metric, over: str, runs: Mapping[str, Sequence[FinishedRun]], rules: Scoring
+) -> Panel:
+    curves = (
+        _over_score(name, own, metric, rules)
+        if over == "score"
+        else Curve(name, _values([(name, run) for run in own], name, metric))
+        for name, own in runs.items()
+    )
+    told = "score" if over == "score" else "solved tasks"
+    return Panel(metric.title, metric.unit, metric.logarithmic, tuple(curves), told)
+
+
+def _over_score(name: str, runs: Sequence[FinishedRun], metric: Metric, rules: Scoring) -> Curve:
+    """What was measured over the score that is reached with it, as in SV-COMP: wrong answers come
+    first."""
+    lost = sum(points(run, rules) for run in runs if run.wrong)
+    measured = [(metric.of(run), points(run, rules)) for run in runs if run.correct]
+    ordered = sorted((value, gain) for value, gain in measured if value is not None)
+    reached = accumulate((gain for _, gain in ordered), initial=lost)
+    return Curve(name, tuple(value for value, _ in ordered), tuple(map(float, reached))[1:])
+
+
 def _figure(
     name: str, title: str, runs: Sequence[tuple[str, FinishedRun]], order: Iterable[str]
 ) -> Figure:
@@ -155,7 +214,7 @@ def _figure(
             metric.logarithmic,
             tuple(Curve(line, _values(runs, line, metric)) for line in order),
         )
-        for metric in METRICS
+        for metric in METRICS.values()
     )
     return Figure(name, title, tuple(panels))
 
@@ -211,9 +270,10 @@ def drawn(figures: Sequence[Figure], folder: str, kind: str) -> list[str]:
 def _draw(sheet: Sheet, figure: Figure, looks: Mapping[str, LineStyle]) -> None:
     sheet.suptitle(figure.title)
     lines: dict[str, Line2D] = {}
-    for axes, panel in zip(sheet.subplots(1, len(figure.panels)), figure.panels, strict=True):
+    grid = sheet.subplots(1, len(figure.panels), squeeze=False)
+    for axes, panel in zip(grid[0], figure.panels, strict=True):
         axes.set_title(panel.title)
-        axes.set_xlabel("solved tasks")
+        axes.set_xlabel(panel.over)
         axes.set_ylabel(panel.unit)
         axes.grid(visible=True, alpha=0.3)
         if panel.logarithmic:
@@ -221,7 +281,7 @@ def _draw(sheet: Sheet, figure: Figure, looks: Mapping[str, LineStyle]) -> None:
         for curve in panel.curves:
             look = looks[curve.name]
             (line,) = axes.plot(
-                range(1, len(curve.values) + 1),
+                curve.at or range(1, len(curve.values) + 1),
                 curve.values,
                 color=look.colour,
                 linestyle=look.dash,
