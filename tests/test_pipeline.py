@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections import Counter
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from maul.result import Result
 from maul.run import Run
 from maul.system.deep import call_deep
 from tests.paths import ROOT
-from tests.smt.provers import PROVERS
+from tests.smt.provers import PROVERS, Z3_PROGRAM
 
 VERDICTS = {"safe": "TRUE", "unsafe": "FALSE"}
 QUICK = ("promotion", "bit_fields", "argument_order")
@@ -225,6 +226,39 @@ def test_how_to_install_a_solver_is_said(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(BadInput, match="maul solvers install smtinterpol"):
         verified(Request(("missing.c",), method="impact", solver="smtinterpol"))
+
+
+@pytest.mark.skipif(not Z3_PROGRAM.exists(), reason="there is no program z3")
+@pytest.mark.parametrize(("solver", "program"), [("mathsat", "mathsat"), ("opensmt", "opensmt")])
+def test_a_solver_on_the_path_searches(
+    solver: str, program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is called like the solver is z3, which understands what both are told."""
+    script = tmp_path / program
+    script.write_text(f"#!/bin/sh\nexec {Z3_PROGRAM} -smt2 -in\n")
+    script.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    path = str(ROOT / "examples" / "counter.c")
+    for wanted in (Request((path,), solver=solver), Request((path,), trace_solver=solver)):
+        result = verified(replace(wanted, method="impact", refuter="newton:IT-WP"))
+
+        assert "TRUE" == result.verdict, result.reason
+        assert solver in result.decided_by.solver.split(" and ")
+        assert solver not in result.evidence.checker
+
+
+@pytest.mark.skipif("yices" not in PROVERS, reason="needs: maul solvers install yices")
+@pytest.mark.parametrize(
+    ("name", "verdict"),
+    [("examples/counter.c", "TRUE"), ("tests/programs/argument_order_unsafe.c", "FALSE")],
+)
+def test_yices_searches_and_answers_for_traces(name: str, verdict: str) -> None:
+    path = str(ROOT / name)
+    for wanted in (Request((path,), solver="yices"), Request((path,), trace_solver="yices")):
+        result = verified(replace(wanted, method="impact", refuter="newton:IT-WP"))
+
+        assert verdict == result.verdict, result.reason
+        assert "yices" in result.decided_by.solver.split(" and ")
 
 
 @JAVA

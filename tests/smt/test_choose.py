@@ -71,18 +71,26 @@ WANTED = [
             "smtinterpol" not in PROVERS, reason="needs: maul solvers install smtinterpol"
         ),
     ),
+    pytest.param(
+        "yices",
+        marks=pytest.mark.skipif(
+            "yices" not in PROVERS, reason="needs: maul solvers install yices"
+        ),
+    ),
 ]
 KNOWN: dict[str, tuple[Sort, ...]] = {
     "z3": (BOOL, INT, REAL, WORD, FLOAT32, Float(3, 4), Array(INT, WORD)),
     "bitwuzla": (BOOL, WORD, FLOAT64, Array(WORD, FLOAT32)),
     "cvc5": (BOOL, INT, REAL, WORD, FLOAT32, Array(INT, WORD)),
     "smtinterpol": (BOOL, INT, REAL, Array(INT, Array(INT, INT))),
+    "yices": (BOOL, INT, REAL, WORD, Array(INT, WORD)),
 }
 UNKNOWN: dict[str, tuple[Sort, ...]] = {
     "z3": (),
     "bitwuzla": (INT, REAL, Float(3, 4), Array(INT, WORD)),
     "cvc5": (Float(3, 4), Array(WORD, Float(15, 64))),
     "smtinterpol": (WORD, FLOAT32, Array(INT, WORD)),
+    "yices": (FLOAT32, Float(3, 4), Array(WORD, FLOAT32)),
 }
 
 

@@ -34,7 +34,9 @@ def add_solvers(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_install_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("install", nargs="+", metavar="NAME", help="smtinterpol, princess, iz3")
+    parser.add_argument(
+        "install", nargs="+", metavar="NAME", help="smtinterpol, princess, iz3, yices"
+    )
 
 
 def list_methods(options: argparse.Namespace) -> int:

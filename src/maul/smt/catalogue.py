@@ -26,12 +26,12 @@ _SEARCHERS = {
     "bitwuzla": "maul.smt.solvers.bitwuzla:SOLVER",
     "cvc5": "maul.smt.solvers.cvc5:SOLVER",
     "smtinterpol": "maul.smt.solvers.smtlib.smtinterpol:SOLVER",
-}
-_OTHERS = {
-    "princess": "maul.smt.solvers.smtlib.princess:SOLVER",
     "mathsat": "maul.smt.solvers.smtlib.mathsat:SOLVER",
     "opensmt": "maul.smt.solvers.smtlib.opensmt:SOLVER",
     "yices": "maul.smt.solvers.smtlib.yices:SOLVER",
+}
+_OTHERS = {
+    "princess": "maul.smt.solvers.smtlib.princess:SOLVER",
     "iz3": "maul.smt.solvers.smtlib.iz3:SOLVER",
 }
 SOLVERS = Registry("solver", Solver, {**_SEARCHERS, **_OTHERS})

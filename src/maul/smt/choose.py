@@ -111,7 +111,10 @@ def _knows(solver: Solver, parts: Collection[Term]) -> bool:
     good_at = solver.search
     if good_at is None:
         return False
-    if "quantifiers" not in good_at.theories and any(p.operator in QUANTIFIERS for p in parts):
+    lacks = solver.capabilities.lacks
+    if "quantifiers" not in good_at.theories:
+        lacks = lacks.union(QUANTIFIERS)
+    if lacks and any(part.operator in lacks for part in parts):
         return False
     return all(_has_sort(good_at, sort) for sort in {part.sort for part in parts})
 

@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 
 @value
 class Capabilities:
-    """What a solver is able to do; theories carry the names of ``THEORIES``."""
+    """What a solver is able to do; theories carry the names of ``THEORIES``, and it ``lacks``
+    words for some operators of these."""
 
     theories: frozenset[str]
     cores: bool
     interpolation: frozenset[str]
     elimination: bool = False
+    lacks: frozenset[str] = frozenset()
 
 
 THEORIES = ("Bool", "Int", "Real", "BitVec", "Float", "Array", "UF", "quantifiers")

@@ -28,10 +28,12 @@ class Library:
 
 @node
 class Executable:
-    """A solver in a process of its own: how to talk to it, and what maul is able to install."""
+    """A solver in a process of its own: how to talk to it, and what maul is able to install, or
+    else where to get it."""
 
     dialect: Dialect
     package: Package | None = None
+    address: str = ""
 
 
 @node

@@ -43,6 +43,11 @@ class Dialect:
     limit: str = ""
     # For how many seconds it may go on starting when the limit of the first question is over.
     patience: float = 0.0
+    # Whether values are asked for symbol by symbol, since its (get-model) prints what cannot be
+    # read: then only functions are read from that.
+    by_value: bool = False
+    # Whether it prints -1 for (- 1).
+    plain_negatives: bool = False
     # Theories of which its interpolants are wrong, though its verdicts are not.
     wrong: frozenset[str] = frozenset()
 
@@ -51,6 +56,10 @@ class Dialect:
         return replace(self, command=(*program, *self.command[1:]))
 
 
-def able(theories: frozenset[str], interpolation: frozenset[str] = frozenset()) -> Capabilities:
+def able(
+    theories: frozenset[str],
+    interpolation: frozenset[str] = frozenset(),
+    lacks: frozenset[str] = frozenset(),
+) -> Capabilities:
     """What a program is able to do."""
-    return Capabilities(theories, cores=True, interpolation=interpolation)
+    return Capabilities(theories, cores=True, interpolation=interpolation, lacks=lacks)

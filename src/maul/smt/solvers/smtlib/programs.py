@@ -27,9 +27,10 @@ def program(
     advice: str,
     package: Package | None = None,
     search: Searching | None = None,
+    address: str = "",
 ) -> Solver:
-    """A program as a solver."""
-    home = Executable(dialect, package)
+    """A program as a solver; ``address`` is where to get what maul does not install."""
+    home = Executable(dialect, package, address)
 
     def prover(seconds: float | None) -> Prover:
         from maul.smt.solvers.smtlib.prover import ProcessProver  # noqa: PLC0415 - when it is needed
@@ -54,7 +55,10 @@ def startable(home: Executable) -> Dialect:
     name = home.dialect.name
     if home.package is None:
         program = home.dialect.command[0]
-        raise BadInput(f"the solver {name} is not installed: there is no {program}")
+        where = f"; get it from {home.address}" if home.address else ""
+        raise BadInput(
+            f"the solver {name} is not installed: there is no {program} on the path{where}"
+        )
     if installed(home.package):
         raise BadInput(f"the solver {name} needs Java, and there is no program java on the path")
     raise BadInput(f"the solver {name} is not installed; try: maul solvers install {name}")

@@ -22,6 +22,7 @@ from maul.logic.smtlib import (
     definitions,
     functions_of,
     read,
+    term_text,
 )
 from maul.logic.terms import reachable
 from maul.logic.walk import has_quantifier
@@ -36,10 +37,11 @@ from maul.smt.theories import theory_of
 from maul.smt.values import FunctionValue, parameters_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from maul.logic.smtlib import Sexpr
-    from maul.logic.terms import Term
+    from maul.logic.terms import Function, Term
+    from maul.logic.values import Value
     from maul.smt.protocols import Answer, Capabilities
     from maul.smt.solvers.smtlib.dialects import Dialect
 
@@ -73,6 +75,7 @@ def _converse(
         # A reset also forgets that nothing is to be said when all is well.
         text = text.removeprefix("success\n") if used else text
         used = False
+        text = _NEGATIVE.sub(r"(- \1)", text) if dialect.plain_negatives else text
         return _translated(text, {theirs: ours for ours, theirs in dialect.words})
 
     try:
@@ -155,7 +158,7 @@ class ProcessProver:
                 case "unsat":
                     return Unsat(tuple(assumed))
                 case "sat":
-                    return Sat(ReadModel(_model(ask("(get-model)"), terms)))
+                    return Sat(ReadModel(_model(ask, self._dialect, terms)))
             raise NoAnswer(_why_unknown(ask, self._dialect))
 
         # Not both at once: with cores some solvers know less, or leave out what makes models.
@@ -249,6 +252,7 @@ def _script(
 
 
 _ATOM = re.compile(r"\|[^|]*\||[^\s()|]+")
+_NEGATIVE = re.compile(r"(?<=[\s(])-(\d+)(?=[\s)])")
 
 
 def _translated(text: str, words: dict[str, str]) -> str:
@@ -311,14 +315,44 @@ def _core(text: str, assumed: list[Term]) -> tuple[Term, ...]:
     return tuple([term for place, term in enumerate(assumed) if f"part!{place}" in names])
 
 
-def _model(text: str, terms: list[Term]) -> ModelReading:
+def _model(ask: Callable[[str], str], dialect: Dialect, terms: list[Term]) -> ModelReading:
+    """The values of the symbols and functions of terms."""
+    symbols = dict.fromkeys([symbol for term in terms for symbol in free_symbols(term)])
+    functions = {function.name: function for function in functions_of(reachable(terms))}
+    if not dialect.by_value:
+        named = {str(symbol.payload): symbol for symbol in symbols}
+        return _printed(ask("(get-model)"), named, functions)
+    values: tuple[tuple[Term, Value], ...] = ()
+    if symbols:
+        names = " ".join([term_text(symbol) for symbol in symbols])
+        values = _told(ask(f"(get-value ({names}))"), list(symbols))
+    tables = _printed(ask("(get-model)"), {}, functions).functions if functions else ()
+    return ModelReading(values, tables)
+
+
+def _told(text: str, symbols: list[Term]) -> tuple[tuple[Term, Value], ...]:
+    """The values in an answer to ``get-value``, which come in the order of the symbols."""
+    answers, reader = read(text), Reader()
+    if len(answers) != 1 or not isinstance(answers[0], List):
+        raise Garbled(f"no values: {text[:200]}")
+    values = []
+    for symbol, item in zip(symbols, answers[0].items, strict=False):
+        match item:
+            case List(items=[Atom(), told]):
+                values.append((symbol, evaluate(reader.term_at(told, text), {})))
+    if len(values) != len(symbols):
+        raise Garbled(f"not all values: {text[:200]}")
+    return tuple(values)
+
+
+def _printed(
+    text: str, symbols: Mapping[str, Term], functions: Mapping[str, Function]
+) -> ModelReading:
     """The values in an answer to ``get-model``."""
     answers = read(text)
     if len(answers) != 1 or not isinstance(answers[0], List):
         raise Garbled(f"no model: {text[:200]}")
     reader = Reader()
-    symbols = {symbol.payload: symbol for term in terms for symbol in free_symbols(term)}
-    functions = {function.name: function for function in functions_of(reachable(terms))}
     values, tables = [], []
     for item in answers[0].items:
         match item:
