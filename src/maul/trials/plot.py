@@ -240,6 +240,7 @@ def styles(figures: Iterable[Figure]) -> dict[str, LineStyle]:
 SIZE = (4.2, 3.4)  # inches, of one plot
 LEGEND = 2.6  # inches beside the plots
 RESOLUTION = 150  # dots an inch, of PNG
+FEW = 20  # points of a line that are marked; with more the line is enough, and the file small
 
 
 def drawn(figures: Sequence[Figure], folder: str, kind: str) -> list[str]:
@@ -286,7 +287,7 @@ def _draw(sheet: Sheet, figure: Figure, looks: Mapping[str, LineStyle]) -> None:
                 color=look.colour,
                 linestyle=look.dash,
                 linewidth=1.4,
-                marker=".",
+                marker="." if len(curve.values) < FEW else "",
                 label=curve.name,
             )
             lines.setdefault(curve.name, line)
