@@ -135,6 +135,12 @@ CHOICES: Mapping[str, MethodChoice] = {
             REFUTER,
         ),
         MethodChoice(
+            "language",
+            ("free", "growing", "N"),
+            "the language L(k) of all interpolants: none, growing, or k [McMillan06, section 2]",
+            REFUTER,
+        ),
+        MethodChoice(
             "precision",
             ("location", "region", "program"),
             "where a variable is tracked that an error path asks for [Beyer13, section 3]",

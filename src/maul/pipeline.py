@@ -260,7 +260,7 @@ def _refuter_of(request: Request, provers: MakeProver) -> Refuter:
     if isinstance(wanted, str):
         traces = None if request.trace_solver is None else _provers(request.trace_solver)
         choices = of(REFUTER, request.choices)
-        return LateRefuter(wanted, lambda: _refuter(wanted, provers, traces, choices))
+        return LateRefuter(wanted, cache(lambda: _refuter(wanted, provers, traces, choices)))
     from maul.interpolate.foreign import as_refuter  # noqa: PLC0415 - only for functions of others
 
     return as_refuter(wanted, provers)
@@ -268,7 +268,8 @@ def _refuter_of(request: Request, provers: MakeProver) -> Refuter:
 
 @node
 class LateRefuter:
-    """A refuter that is loaded when it is first asked: not every method needs one."""
+    """A refuter that is loaded when it is first asked: not every method needs one. Each search has
+    its own, since what a refuter has learned is about one program."""
 
     name: str
     load: Callable[[], Refute]
@@ -278,7 +279,6 @@ class LateRefuter:
         return self.load()(trace, seconds)
 
 
-@cache
 def _refuter(name: str, provers: MakeProver, traces: MakeProver | None, choices: Chosen) -> Refuter:
     from maul.interpolate.catalogue import refuter  # noqa: PLC0415 - brings solvers
 

@@ -45,6 +45,7 @@ class Refuted:
     assertions: tuple[Term, ...]
     source: str
     perfect: bool = False
+    language: int = 0
 
     def broken_laws(self, prover: Prover, seconds: float | None = None) -> Iterator[str]:
         """The laws that are not shown to hold: starts with true, is inductive block by block,

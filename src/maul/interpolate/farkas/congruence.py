@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from maul.interpolate.farkas.languages import PRIMES
 from maul.interpolate.farkas.rows import Row, as_number
 from maul.logic.build import FALSE, TRUE, Term, add, equal, integer, modulo, multiply
 from maul.logic.sorts import REAL
@@ -19,9 +20,10 @@ from maul.node import node
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from maul.interpolate.farkas.languages import Language
+
 K = TypeVar("K")
 
-PRIMES = (2, 3, 5, 7, 11, 13)
 ALWAYS = 3  # greater ones only where they divide a coefficient
 
 
@@ -58,10 +60,12 @@ def equations(rows: Sequence[tuple[Row, int]]) -> list[Equation]:
     return found
 
 
-def congruence(found: Sequence[Equation]) -> Congruence | None:
+def congruence(found: Sequence[Equation], restriction: Language | None) -> Congruence | None:
     """A sum of multiples of the equations that has no solution modulo a prime."""
     coefficients = {abs(c) for equation in found for c in equation.coefficients.values()}
     for prime in PRIMES:
+        if restriction is not None and prime not in restriction.moduli:
+            continue
         if prime <= ALWAYS or any(c % prime == 0 for c in coefficients):
             factors = _contradiction(found, prime)
             if factors is not None:
@@ -111,8 +115,11 @@ def _contradiction(found: Sequence[Equation], prime: int) -> dict[int, int] | No
     return None
 
 
-def congruent_sums(found: Congruence, parts: int) -> tuple[Term, ...]:
-    """The interpolants: what the equations up to each cut say modulo the prime."""
+def congruent_sums(
+    found: Congruence, parts: int, restriction: Language | None
+) -> tuple[Term, ...] | None:
+    """The interpolants: what the equations up to each cut say modulo the prime; None when a
+    language has not all their terms."""
     prime = found.prime
     coefficients: dict[Term, int] = {}
     constant = 0
@@ -122,6 +129,8 @@ def congruent_sums(found: Congruence, parts: int) -> tuple[Term, ...]:
             if equation.part == part:
                 coefficients = _sum(coefficients, equation.coefficients, factor, prime)
                 constant = (constant + factor * equation.constant) % prime
+        if restriction is not None and not all(map(restriction.knows, coefficients)):
+            return None
         interpolants.append(_formula(coefficients, constant, prime))
     return tuple(interpolants)
 

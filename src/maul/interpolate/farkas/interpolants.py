@@ -2,18 +2,16 @@
 
 Comes in: parts over Int, Real and Bool whose conjunction is unsatisfiable. Goes out: one
 interpolant for each cut: sums of inequalities where the parts are conjunctions, joined by ``and``
-and ``or`` where cases had to be split. They are the shortest of all sources, and restricted to the
-languages L(k) of [McMillan06, sec. 2]; see ``multipliers``. What is not linear is a variable
-here, so nothing that needs congruence, arrays or bit-vectors is found.
+and ``or`` where cases had to be split. They are the shortest of all sources, since each case takes
+the smallest language L(k) that has its sums; see ``languages``. What is not linear is a variable
+here, so nothing that needs functions, arrays or bit-vectors is found.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.interpolate.craig import craig_refuter
 from maul.interpolate.farkas.split import Refutation
-from maul.interpolate.refuter import QUICK
 from maul.logic.walk import has_quantifier
 from maul.run import Deadline
 from maul.smt.protocols import Capabilities, GaveUp
@@ -28,7 +26,7 @@ CAPABILITIES = Capabilities(
     cores=False,
     interpolation=frozenset(("Bool", "Int", "Real")),
 )
-LIMIT = 64
+LAST = 64  # the last k before the restriction is dropped
 
 
 def farkas(
@@ -42,33 +40,12 @@ def farkas(
     if any(has_quantifier(part) for part in parts):
         return GaveUp("farkas takes no quantifiers")
     ks: list[int | None] = []
-    while k <= (LIMIT if most is None else most):
+    while k <= (LAST if most is None else most):
         ks.append(k)
         k *= 2
     if most is None:
         ks.append(None)
     return Refutation(parts, ks, Deadline(seconds)).interpolants()
-
-
-class GrowingInterpolator:
-    """Interpolants in one language L(k) for all questions, which grows for good when a question has
-    none in it [McMillan06, sec. 2, "A Weak Notion of Completeness"]. The labels found so far stay:
-    they are interpolants in the larger language, too."""
-
-    name = "farkas-growing"
-    capabilities = CAPABILITIES
-
-    def __init__(self) -> None:
-        self.k = 1
-
-    def interpolate(self, parts: Sequence[Term], seconds: float) -> tuple[Term, ...] | GaveUp:
-        """The interpolants between the parts, if their conjunction is unsatisfiable."""
-        left = Deadline(seconds)
-        found = farkas(parts, left(), self.k, self.k)
-        while isinstance(found, GaveUp) and self.k < LIMIT and left():
-            self.k *= 2
-            found = farkas(parts, left(), self.k, self.k)
-        return found
 
 
 class FarkasInterpolator:
@@ -80,17 +57,3 @@ class FarkasInterpolator:
     def interpolate(self, parts: Sequence[Term], seconds: float) -> tuple[Term, ...] | GaveUp:
         """The interpolants between the parts, if their conjunction is unsatisfiable."""
         return farkas(parts, seconds)
-
-
-FARKAS = craig_refuter(
-    "craig:farkas",
-    "our own, for linear integers: the shortest, with bounded constants",
-    FarkasInterpolator,
-    first_seconds=QUICK,
-)
-FARKAS_GROWING = craig_refuter(
-    "craig:farkas-growing",
-    "the same in one language for all paths, larger when it has to be",
-    GrowingInterpolator,
-    first_seconds=QUICK,
-)

@@ -5,15 +5,9 @@ says ``0 < 0`` or ``1 <= 0``. The sum of the rows of the first ``i`` parts alone
 with the rows of the next part it gives the next one, and a term that only one side speaks of has
 cancelled out. Goes out: these partial sums, one row for each cut.
 
-[McMillan06, sec. 2, "A Weak Notion of Completeness"] restricts interpolants to languages L0, L1, ..
-that together have every formula, each with bounded ascending chains: then unwinding with Lk ends,
-and proves the program when Lk has an invariant. The constants of a language are a finite set that
-depends on k, and the nesting of functions is bounded by k [McMillan06, sec. 3]. Here L(k) has the
-sums whose coefficients are at most k, whose constant is at most k away from zero or from a constant
-of the rows (or its negative), and whose opaque terms are nested at most k deep. The rows of all
-traces of a program have finitely many constants, so there are finitely many sums in L(k). A sum
-outside L(k) may be weakened into it: ``x >= 7`` implies ``x >= 1``, as if every part had a row
-``0 <= 6``. The search is not complete: a sum in L(k) that needs large multipliers is not found.
+The sums may be restricted to a language (``languages``). A sum outside it may be weakened into it:
+``x >= 7`` implies ``x >= 1``, as if every part had a row ``0 <= 6``. This search is quick and not
+complete: a sum in the language that needs large multipliers is not found (``restricted`` finds it).
 """
 
 from __future__ import annotations
@@ -25,14 +19,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from maul.interpolate.farkas.rows import Row, normal
 from maul.logic.build import Term, add, and_, equal, integer, le, multiply, or_, real, symbol
 from maul.logic.sorts import INT, REAL
-from maul.logic.walk import fold
-from maul.node import node
 from maul.smt.protocols import Sat
 from maul.smt.solvers.z3.prover import Z3Prover
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from maul.interpolate.farkas.languages import Language
     from maul.logic.sorts import Sort
 
 Weakening: TypeAlias = "Callable[[Row, Row, Language | None], int | None]"
@@ -42,43 +35,6 @@ Weakening: TypeAlias = "Callable[[Row, Row, Language | None], int | None]"
 SECONDS = 0.3
 ROWS = 400
 LARGEST = 8
-LEAVES = ("symbol", "constant")
-
-
-@node
-class Language:
-    """L(k): see the module. The ranges of constants do not overlap, the lowest comes first."""
-
-    most: int
-    ranges: tuple[tuple[int, int], ...]
-
-    def at_most(self, constant: int) -> int | None:
-        """The greatest constant of the language that is not greater than a number."""
-        fitting = [min(high, constant) for low, high in self.ranges if low <= constant]
-        return fitting[-1] if fitting else None
-
-    def has(self, row: Row) -> bool:
-        """Whether the coefficients and terms of a row belong to the language."""
-        return all(
-            abs(coefficient) <= self.most and depth(term) <= self.most
-            for term, coefficient in row.coefficients.items()
-        )
-
-
-def language(k: int, rows: Sequence[Row]) -> Language:
-    """L(k) of some rows."""
-    ranges: list[tuple[int, int]] = []
-    for constant in sorted({0, *[sign * row.constant for row in rows for sign in (1, -1)]}):
-        low, high = constant - k, constant + k
-        if ranges and low <= ranges[-1][1] + 1:
-            low = ranges.pop()[0]
-        ranges.append((low, high))
-    return Language(k, tuple(ranges))
-
-
-def depth(term: Term) -> int:
-    """How deep functions, reads of arrays and other opaque operations are nested."""
-    return fold(term, lambda part, below: max(below, default=0) + (part.operator not in LEAVES))
 
 
 # ---- partial sums ----
@@ -175,12 +131,12 @@ def small_multipliers(
     rows: Sequence[Row], restriction: Language, seconds: float
 ) -> dict[Row, int] | None:
     """Multipliers whose partial sums, with some weakening, are in a language."""
-    if len(rows) > ROWS or restriction.most > LARGEST:
+    if len(rows) > ROWS or restriction.k > LARGEST:
         return None
     unknown = [symbol(f"factor {place}", INT) for place in range(len(rows))]
     prover = Z3Prover()
     for term in unknown:
-        prover.assert_(and_(le(integer(0), term), le(term, integer(2 * restriction.most))))
+        prover.assert_(and_(le(integer(0), term), le(term, integer(2 * restriction.k))))
     last = {term: row.part for row in sorted(rows, key=_part) for term in row.coefficients}
     running: dict[Term, Term] = {}
     constant: Term = integer(0)
@@ -193,16 +149,16 @@ def small_multipliers(
             columns = [row.coefficients.get(opaque, 0) for row in added]
             before = running.pop(opaque, integer(0))
             after = add(before, _sum(columns, factors, INT))
-            if last[opaque] == part or depth(opaque) > restriction.most:
+            if last[opaque] == part or not restriction.knows(opaque):
                 prover.assert_(equal(after, integer(0)))
             else:
                 running[opaque] = _named(prover, after, f"sum {part} {opaque.number}")
-                prover.assert_(_within(running[opaque], (-restriction.most, restriction.most)))
+                prover.assert_(_within(running[opaque], (-restriction.k, restriction.k)))
         slack = symbol(f"slack {part}", INT)
         prover.assert_(le(integer(0), slack))
         after = add(constant, _constants(added, factors, INT), multiply(slack, integer(-1)))
         constant = _named(prover, after, f"constant {part}")
-        prover.assert_(or_(*[_within(constant, bounds) for bounds in restriction.ranges]))
+        prover.assert_(or_(*[_within(constant, bounds) for bounds in restriction.narrow]))
     prover.assert_(_contradiction(rows, unknown, constant))
     return _positive(rows, _values(prover, unknown, min(SECONDS, seconds)))
 

@@ -122,6 +122,11 @@ def _linear_step(term: Term, arguments: list[Linear]) -> Linear:
     return _opaque(term)
 
 
+def linear(term: Term, memo: dict[Term, Linear] | None = None) -> Linear:
+    """A number as a sum."""
+    return fold(term, _linear_step, memo)
+
+
 def made_row(part: int, sum_: Linear, *, strict: bool) -> Row:
     """The row that says that a sum is at most zero, in the smallest whole numbers."""
     numbers = [*sum_.coefficients.values(), sum_.constant]
@@ -272,7 +277,7 @@ class Reading:
         self._add(made_row(part, combined([(left, 1), (right, -1)]), strict=strict))
 
     def _sum(self, term: Term) -> Linear:
-        return fold(term, _linear_step, self._sums)
+        return linear(term, self._sums)
 
     # ---- facts ----
 

@@ -21,9 +21,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from maul.interpolate.farkas.congruence import congruence, congruent_sums, equations
+from maul.interpolate.farkas.languages import Language, language
 from maul.interpolate.farkas.multipliers import (
-    Language,
-    language,
     multipliers,
     partial_sums,
     small_multipliers,
@@ -93,10 +92,14 @@ class _NoRefutation(Exception):
 
 
 class Refutation:
-    """The search for one refutation of parts; ``ks`` are the languages in their order."""
+    """The search for one refutation of parts; ``ks`` are the languages in their order. That of a
+    number has the constants of each case."""
 
     def __init__(
-        self, parts: Sequence[Term], ks: Sequence[int | None], left: Callable[[], float]
+        self,
+        parts: Sequence[Term],
+        ks: Sequence[Language | int | None],
+        left: Callable[[], float],
     ) -> None:
         self._parts, self._ks, self._left = parts, ks, left
         self._prover = Z3Prover()
@@ -179,22 +182,18 @@ class Refutation:
             case Unsat():
                 return self._proof(rows, answer.core)
             case Sat(model=model):
-                found = congruence(equations(case.rows))
-                if found is None:
-                    return self._next_choice(case, model)
-                used = {level for equation, _ in found.equations for level in equation.levels}
-                return _Proof(congruent_sums(found, len(self._parts)), frozenset(used) - {0})
+                return self._congruence(case) or self._next_choice(case, model)
         raise _NoRefutation(answer.reason)
 
     def _proof(self, rows: Mapping[Term, tuple[Row, int]], core: tuple[Term, ...]) -> _Proof:
         """The interpolants of rows that hold nowhere over the rationals."""
         levels = dict(rows.values())
         # The bounds of branches are no constants of the program.
-        given = [row for row in levels if row.key() not in self._invented]
+        given = [row.constant for row in levels if row.key() not in self._invented]
         combinations = [self._combination(rows, core)]
         usable = _usable(levels, combinations[0])
         for place, k in enumerate(self._ks):
-            restriction = None if k is None else language(k, given)
+            restriction = language(k, given) if isinstance(k, int) else k
             proof = self._first(combinations, levels, restriction)
             if proof is None and not place:
                 combinations += self._others(rows, combinations[0])
@@ -205,6 +204,18 @@ class Refutation:
             if proof is not None:
                 return proof
         raise _NoRefutation("no interpolants in the languages")
+
+    def _congruence(self, case: _Case) -> _Proof | None:
+        """The proof that equations have no solution modulo a prime, in the last language."""
+        last = self._ks[-1]
+        coefficients = [c for row, _ in case.rows for c in row.coefficients.values()]
+        restriction = language(last, (), coefficients) if isinstance(last, int) else last
+        found = congruence(equations(case.rows), restriction)
+        sums = None if found is None else congruent_sums(found, len(self._parts), restriction)
+        if found is None or sums is None:
+            return None
+        used = {level for equation, _ in found.equations for level in equation.levels}
+        return _Proof(sums, frozenset(used) - {0})
 
     def _first(
         self,
