@@ -89,7 +89,7 @@ class Subject:
         self.tracked = Tracked(values, PredicatePrecision(by_location, {}).with_more(found))
         graph = ProgramGraph(encoder)
         program = ValueProgram(graph, stops_everywhere=False)
-        self.threshold = Threshold(threshold, values.scope, program.is_cut)
+        self.threshold = Threshold(threshold, program.is_cut)
         self.explicit = ExplicitCpa(program, values, threshold=self.threshold)
         predicates = PredicateCpa(graph, cartesian, Questions(prover_for, Run(20)))
         self.cpa = ValuePredicateCpa(self.explicit, predicates)

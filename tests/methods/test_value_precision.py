@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 
 import pytest
 
 from maul.cfa.transform.prune import prune
 from maul.errors import LimitReached
+from maul.events import Event, Searched
 from maul.interpolate.catalogue import refuter
 from maul.methods.catalogue import method
 from maul.methods.setting import Setting
@@ -84,12 +86,12 @@ LOCAL = ("location", "region")
 
 
 def verified(
-    text: str, blocks: str, precision: str, name: str = "value-itp", seconds: float = 20
+    text: str, blocks: str, name: str = "value-itp", **choices: str
 ) -> tuple[Verdict, bool]:
     """The verdict, and whether its evidence is confirmed."""
     cfa = prune(marked(text)).cfa
-    setting = Setting(refuter("auto"), blocks, choices=(("precision", precision),))
-    verdict = call_deep(lambda: method(name).run(cfa, setting, Run(seconds)))
+    setting = Setting(refuter("auto"), blocks, choices=tuple(choices.items()))
+    verdict = call_deep(lambda: method(name).run(cfa, setting, Run(20)))
     if isinstance(verdict, Unsafe):
         return verdict, call_deep(lambda: confirms(replay(cfa, verdict), verdict))
     assert isinstance(verdict, Safe), verdict
@@ -102,7 +104,7 @@ def verified(
 def test_a_counter_is_not_tracked_where_nothing_asks_for_it(
     name: str, blocks: str, precision: str
 ) -> None:
-    verdict, confirmed = verified(TWINS[name][0], blocks, precision)
+    verdict, confirmed = verified(TWINS[name][0], blocks, precision=precision, threshold="none")
 
     assert isinstance(verdict, Safe)
     assert confirmed
@@ -112,7 +114,7 @@ def test_a_counter_is_not_tracked_where_nothing_asks_for_it(
 def test_the_error_of_its_twin_is_found(name: str, blocks: str, precision: str) -> None:
     text, old, new = TWINS[name]
     assert old in text
-    verdict, confirmed = verified(text.replace(old, new), blocks, precision)
+    verdict, confirmed = verified(text.replace(old, new), blocks, precision=precision)
 
     assert isinstance(verdict, Unsafe)
     assert confirmed
@@ -121,7 +123,9 @@ def test_the_error_of_its_twin_is_found(name: str, blocks: str, precision: str) 
 @pytest.mark.parametrize("name", TWINS)
 def test_with_predicates_it_does_not_matter_where_values_are_tracked(name: str) -> None:
     for precision in PRECISIONS:
-        verdict, confirmed = verified(TWINS[name][0], "large", precision, "value-itp+predicate")
+        verdict, confirmed = verified(
+            TWINS[name][0], "large", "value-itp+predicate", precision=precision
+        )
 
         assert isinstance(verdict, Safe)
         assert confirmed
@@ -129,5 +133,93 @@ def test_with_predicates_it_does_not_matter_where_values_are_tracked(name: str) 
 
 @pytest.mark.parametrize("blocks", ["single", "large"])
 def test_a_counter_that_is_tracked_in_the_whole_program_counts_for_ever(blocks: str) -> None:
+    cfa = prune(marked(TWINS["a check before the loop"][0])).cfa
+    choices = (("precision", "program"), ("threshold", "none"))
+    setting = Setting(refuter("auto"), blocks, choices=choices)
+
     with pytest.raises(LimitReached):
-        verified(TWINS["a check before the loop"][0], blocks, "program", seconds=0.5)
+        call_deep(lambda: method("value-itp").run(cfa, setting, Run(0.5)))
+
+
+# ---- thresholds --------------------------------------------------------------------------------
+
+# Where it is needed the counter cannot be told from where it is not: only its value is in the way.
+COUNTED: dict[str, tuple[str, str, str]] = {
+    "a check in the first round": (
+        """int main(void) { int i = 0, first = 1;
+        while (nondet()) { if (first) { if (i != 0) reach_error(); first = 0; } i++; }
+        return 0; }""",
+        "first = 0; }",
+        "first = nondet(); }",
+    ),
+    "a flag behind the loop": (
+        """int main(void) { int most = nondet(), flag = 0, ticks = 0;
+        while (nondet()) { ticks++; if (ticks > most) break; }
+        if (flag > 0) reach_error(); return 0; }""",
+        "flag = 0",
+        "flag = 1",
+    ),
+    "two counters": (
+        """int main(void) { int most = nondet(), flag = 0, ticks = 0, turns = 5;
+        while (nondet()) {
+          ticks++; while (turns < most) turns = turns + 2; if (ticks > turns) flag = 0; }
+        if (flag > 0) reach_error(); return 0; }""",
+        "flag = 0; }",
+        "flag = 2; }",
+    ),
+    "a counter in a function": (
+        """int ticks; int tick(int most) { ticks++; return ticks > most; }
+        int main(void) { int most = nondet(), flag = 0;
+        while (nondet()) { if (tick(most)) break; }
+        if (flag > 0 && ticks > 0) reach_error(); return 0; }""",
+        "flag = 0",
+        "flag = nondet()",
+    ),
+}
+WITH_THRESHOLD = ("value", "value-itp", "value+predicate", "value-itp+predicate")
+
+
+@pytest.mark.parametrize(
+    ("counted", "blocks", "name"), list(product(COUNTED, ("single", "large"), WITH_THRESHOLD))
+)
+def test_a_counter_is_dropped_in_every_size_of_blocks(counted: str, blocks: str, name: str) -> None:
+    text, old, new = COUNTED[counted]
+    assert old in text
+    safe, safe_confirmed = verified(text, blocks, name, threshold="10")
+    unsafe, unsafe_confirmed = verified(text.replace(old, new), blocks, name, threshold="10")
+
+    assert isinstance(safe, Safe)
+    assert isinstance(unsafe, Unsafe)
+    assert safe_confirmed
+    assert unsafe_confirmed
+
+
+@pytest.mark.parametrize(("blocks", "name"), list(product(SIZES, WITH_THRESHOLD)))
+def test_few_states_are_made_before_a_counter_is_dropped(blocks: str, name: str) -> None:
+    # In the second program pruning has removed the way on which the values decide the last check.
+    for text in (COUNTED["a flag behind the loop"][0], TWINS["a check before the loop"][0]):
+        events: list[Event] = []
+        run, cfa = Run(20, listener=events.append), prune(marked(text)).cfa
+        setting = Setting(refuter("auto"), blocks, choices=(("threshold", "50"),))
+        verdict = call_deep(partial(method(name).run, cfa, setting, run))
+
+        assert isinstance(verdict, Safe)
+        assert 500 > max(event.posts for event in events if isinstance(event, Searched))
+
+
+BOUND = """int main(void) { int i = 0, n = nondet();
+  while (i < 70) { if (nondet()) i = i + 1; else if (n > 3) n--; }
+  if (i != 70) reach_error(); return 0; }"""
+
+
+@pytest.mark.parametrize("name", ["value", "value-itp"])
+def test_a_variable_that_is_needed_comes_back(name: str) -> None:
+    safe, safe_confirmed = verified(BOUND, "large", name, threshold="10")
+    unsafe, unsafe_confirmed = verified(
+        BOUND.replace("!= 70", "== 70"), "large", name, threshold="10"
+    )
+
+    assert isinstance(safe, Safe)
+    assert isinstance(unsafe, Unsafe)
+    assert safe_confirmed
+    assert unsafe_confirmed

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from maul.cfa.analyses.live import Live
 from maul.cfa.calls import Point
 from maul.cfa.order import cut_at
+from maul.domains import thresholds
 from maul.domains.assignments import Element, Key, symbol_of
 from maul.domains.predicate import Scope, by_location
 from maul.domains.program_graph import beyond_first
@@ -385,9 +386,12 @@ class ValueProgram:
         self._homes: dict[Term, Variable | None] = {}
 
     def threshold(self, limit: int | None, precision: ValuePrecision) -> Threshold | None:
-        """What drops variables with more values than this on a path, in the scope of a precision;
-        None for no limit."""
-        return None if limit is None else Threshold(limit, precision.scope, self.is_cut)
+        """What drops variables with more values than this on a path: at points, or in the whole
+        program if that is how they are tracked; None for no limit."""
+        if limit is None:
+            return None
+        scope = thresholds.everywhere if precision.scope is everywhere else thresholds.there
+        return Threshold(limit, self.is_cut, scope)
 
     @property
     def first(self) -> Point:

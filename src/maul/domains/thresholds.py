@@ -9,6 +9,9 @@ and states that were found before stay as they are, unless they are in the way (
 know less is to stand for more executions, so
 nothing depends on what is dropped but whether the search ends, and with what.
 
+Where there are no predicates to take over, a variable without which an error path is not refuted is
+tracked again, with room for twice as many values (``take_back``).
+
 Only iterations count that the values alone do not decide: a loop with a constant bound runs to its
 end, however many values its counter takes.
 """
@@ -17,14 +20,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.cfa.calls import Point
 from maul.logic.cells import Cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
 
     from maul.domains.explicit_value import ExplicitState, Place
-    from maul.domains.predicate import Scope
     from maul.logic.cells import Known
     from maul.logic.terms import Term
 
@@ -44,19 +45,42 @@ class Course:
         self.is_open = False
 
 
+def everywhere(_: Hashable) -> Hashable:
+    """What is dropped anywhere is dropped in the whole program."""
+    return None
+
+
+def there(place: Hashable) -> Hashable:
+    """What is dropped at a point is dropped there, and not under other call stacks."""
+    return place
+
+
 class Threshold:
-    """What is dropped where, for more than ``limit`` values on a path. ``scope`` tells which points
+    """What is dropped where, for more than ``limit`` values on a path. ``scope`` tells which places
     share it; where values did not decide the way, states have to say so."""
 
-    def __init__(self, limit: int, scope: Scope, is_cut: Callable[[Place], bool]) -> None:
+    def __init__(
+        self,
+        limit: int,
+        is_cut: Callable[[Place], bool],
+        scope: Callable[[Hashable], Hashable] = there,
+    ) -> None:
         self.limit = limit
-        self._scope = scope
         self._is_cut = is_cut
+        self._scope = scope
         self._dropped: dict[Hashable, frozenset[Term]] = {}
+        self._limits: dict[tuple[Hashable, Term], int] = {}
 
     def at(self, place: Hashable) -> frozenset[Term]:
         """The variables that are not tracked at a place."""
-        return self._dropped.get(self._scope(place), NONE) if isinstance(place, Point) else NONE
+        return self._dropped.get(self._scope(place), NONE)
+
+    def take_back(self, place: Hashable, back: Iterable[Term]) -> None:
+        """Track variables at a place again, and let them have twice as many values there."""
+        scope = self._scope(place)
+        for symbol in self.at(place).intersection(back):
+            self._limits[scope, symbol] = 2 * self._limits.get((scope, symbol), self.limit)
+        self._dropped[scope] = self.at(place).difference(back)
 
     def all(self) -> frozenset[Term]:
         """The variables that are not tracked somewhere."""
@@ -98,27 +122,31 @@ class Threshold:
         columns: dict[Hashable, list[set[Known]]] = {}
         state: ExplicitState | None = e
         while state is not None:
-            assert isinstance(state.place, Point)
             seen = columns.setdefault(self._scope(state.place), [set() for _ in e.values])
             for column, held in zip(seen, state.values, strict=True):
                 if held is not None:
                     column.add(held)
             state = state.course.head
         for scope, seen in columns.items():
-            many = [s for s, column in zip(symbols, seen, strict=False) if self._are_many(column)]
+            many = [
+                symbol
+                for symbol, column in zip(symbols, seen, strict=False)
+                if _are_many(column, self._limits.get((scope, symbol), self.limit))
+            ]
             if many:
                 self._dropped[scope] = self._dropped.get(scope, NONE).union(many)
         return self._knows(e, symbols)
 
-    def _are_many(self, column: set[Known]) -> bool:
-        """Whether a variable, or one element of an array, has too many values."""
-        if len(column) <= self.limit:
-            return False
-        elements: dict[int, set[Known]] = {}
-        for held in column:
-            if not isinstance(held, Cells):
-                return True
-            for index, element in held.items():
-                if element is not None:
-                    elements.setdefault(index, set()).add(element)
-        return any(len(values) > self.limit for values in elements.values())
+
+def _are_many(column: set[Known], limit: int) -> bool:
+    """Whether a variable, or one element of an array, has more values."""
+    if len(column) <= limit:
+        return False
+    elements: dict[int, set[Known]] = {}
+    for held in column:
+        if not isinstance(held, Cells):
+            return True
+        for index, element in held.items():
+            if element is not None:
+                elements.setdefault(index, set()).add(element)
+    return any(len(values) > limit for values in elements.values())

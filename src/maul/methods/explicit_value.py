@@ -142,7 +142,9 @@ class ExplicitSearch:
         target, runs = path[-1], error_path(self._cpa.machine, path)
         if len(runs) < len(path) - 1:
             return Sharper(path[len(runs) + 1], self.precision)  # it is not found any more
-        found = self._refinement(path, runs, self.precision)
+        machine = self._cpa.machine
+        found = self._refinement(path, runs, machine)
+        found = found or self._refinement.recall(path, runs, machine)
         if found is not None:
             self.precision, pivot = found
             return Sharper(pivot, self.precision)

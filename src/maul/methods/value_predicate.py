@@ -174,7 +174,7 @@ class CompositeSearch:
         """Track the variables that refute an error path; the first state that is to know more, None
         when values do not refute it."""
         values = tuple(e.values for e in path)
-        found = self._refinement(values, runs, self.tracked.values)
+        found = self._refinement(values, runs, self._cpa.values.machine)
         if found is None:
             return None
         precision, pivot = found

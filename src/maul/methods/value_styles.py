@@ -95,7 +95,7 @@ ALL: Chosen = (("threshold", "none"), ("order", "breadth-first"))
 ASKED_FOR: Chosen = (
     ("precision", "region"),
     ("selection", NO_COUNTER.name),
-    ("threshold", "none"),
+    ("threshold", str(THRESHOLD)),
     ("order", "shallow-recursion-first"),
 )
 ALL_COMBINED: Chosen = (

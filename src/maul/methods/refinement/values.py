@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.between import Between
 from maul.cfa.calls import Point
+from maul.domains.assignments import symbol_of
 from maul.domains.thresholds import NONE
 from maul.errors import LimitReached
 from maul.events import Refined
@@ -88,10 +89,11 @@ class ValueRefinement:
         self._run = run
 
     def __call__(
-        self, path: Path, runs: Runs, precision: ValuePrecision
+        self, path: Path, runs: Runs, machine: CompiledProgram
     ) -> tuple[ValuePrecision, ExplicitState] | None:
         """The precision that refutes an error path, and the first state that is to know more; None
         when values do not refute the path."""
+        precision = machine.precision
         if precision.keys is None:
             return None
         began = time.monotonic()
@@ -114,12 +116,50 @@ class ValueRefinement:
             raise LimitReached("no progress: the values that refute an error path are tracked")
         spent = time.monotonic() - began
         self._run.emit(Refined(len(blocks), "explicit values", perfect=False, seconds=spent))
-        asked = [
-            (block.target, keys)
-            for block, keys in zip(blocks, needed, strict=False)
-            if isinstance(block.target, Point)
-        ]
-        return precision.with_more(self._spread(asked)), pivot
+        return precision.with_more(self._asked(blocks, needed)), pivot
+
+    def recall(
+        self, path: Path, runs: Runs, machine: CompiledProgram
+    ) -> tuple[ValuePrecision, ExplicitState] | None:
+        """The same by variables that were dropped on the path: they are tracked again."""
+        threshold, blocks = self._threshold, list(chain.from_iterable(runs))
+        if threshold is None or not any(threshold.at(block.target) for block in blocks):
+            return None
+        interpolants = self._refiner.refine(blocks, {})
+        if interpolants is None:
+            return None
+        needed = interpolants.precision()[1:]
+        back: dict[Hashable, set[Term]] = {}
+        for block, keys in zip(blocks, needed, strict=False):
+            gone = threshold.at(block.target).intersection(map(symbol_of, keys))
+            if gone:
+                back.setdefault(block.target, set()).update(gone)
+        symbols = machine.slots.symbols()
+        lacking = (
+            e
+            for e in path
+            for x, held in zip(symbols, e.values, strict=False)
+            if held is None and x in back.get(e.place, ())
+        )
+        pivots = [pivot_of(path, runs, needed), next(lacking, None)]
+        pivot = next((e for e in path if e in pivots), None)
+        if pivot is None:
+            raise LimitReached("no progress: the values that refute an error path are tracked")
+        for place, symbols_back in back.items():
+            threshold.take_back(place, symbols_back)
+        return machine.precision.with_more(self._asked(blocks, needed)), pivot
+
+    def _asked(
+        self, blocks: Sequence[Block], needed: Sequence[tuple[Key, ...]]
+    ) -> Iterable[tuple[Hashable, Iterable[Key]]]:
+        """Where to track the variables that are needed after each block."""
+        return self._spread(
+            [
+                (block.target, keys)
+                for block, keys in zip(blocks, needed, strict=False)
+                if isinstance(block.target, Point)
+            ]
+        )
 
     def _dropped(self, place: Hashable) -> frozenset[Term]:
         return NONE if self._threshold is None else self._threshold.at(place)
@@ -195,7 +235,7 @@ def pivot_of(path: Path, runs: Runs, needed: Sequence[Collection[Key]]) -> Expli
                 return None
             keys = needed[position]
             position += 1
-            if keys and isinstance(block.target, Point):
+            if keys and isinstance(block.target, Point) and state.precision.keys is not None:
                 tracked = state.precision.at(block.target)
                 if any(key not in tracked for key in keys):
                     return state
