@@ -77,6 +77,15 @@ def test_a_row_for_each_set_and_one_for_all() -> None:
     )
 
 
+def test_a_set_that_one_configuration_has_not_begun_is_waited_for() -> None:
+    begun = [each for each in RECORDS if each.configuration != "kojak/newton:SP/arith=int"]
+    plan = TablePlan("T", "sets", ("solved",), ("SP",))
+    made = page(experiment(plan), begun)
+
+    assert "Arrays" not in markdown(made.tables[0][1])
+    assert 2 == made.left_out
+
+
 def test_points_are_those_of_the_plan() -> None:
     plan = TablePlan("T", "configurations", ("score", "wrong"), ("Z3",), ("Loops",))
 

@@ -3,8 +3,8 @@
 Comes in: an experiment and records of any kind. Goes out: a grid for each of its tables, and what
 stands below them: how many runs, of which revision, within which limit, how many wrong. A table
 shows of each set the tasks that all its configurations have run; a configuration that has run
-nothing there, because its solver was not installed, is not waited for. So the results of a campaign
-that is still going on make a table, too.
+nothing in any set, because its solver was not installed, is not waited for. So the results of a
+campaign that is still going on make a table, too.
 """
 
 from __future__ import annotations
@@ -103,8 +103,13 @@ def viewed(
     entries = [e for e in found if e.set in names and (not labels or e.label in labels)]
     runs: dict[tuple[str, str], Mapping[str, FinishedRun]] = {}
     left_out: set[tuple[str, str]] = set()
+    known_columns = {column_of(entry) for entry in entries if found[entry]}
     for name in names:
-        own = {column_of(e): found[e] for e in entries if e.set == name and found[e]}
+        own = {
+            column_of(entry): found[entry]
+            for entry in entries
+            if entry.set == name and column_of(entry) in known_columns
+        }
         common = set.intersection(*map(set, own.values())) if own else set()
         left_out |= {(name, task) for known in own.values() for task in known} - {
             (name, task) for task in common
