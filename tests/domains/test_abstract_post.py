@@ -11,7 +11,7 @@ import pytest
 from maul.domains.abstract_post import AbstractPost
 from maul.domains.abstraction import boolean, cartesian
 from maul.domains.questions import Questions
-from maul.logic.build import FALSE, TRUE, and_, bit_vector, bv_add, bv_ule, equal, not_, symbol
+from maul.logic.build import FALSE, TRUE, and_, bit_vector, bv_add, bv_ule, equal, not_, or_, symbol
 from maul.logic.evaluate import evaluate, holds
 from maul.logic.sorts import BitVec
 from maul.logic.trace import Block
@@ -104,6 +104,43 @@ def test_successors_say_all_that_the_predicates_can_say(abstraction: Abstraction
             assert abstraction is boolean or len(expected) == len(conjuncts(made))
 
     assert compared > 100
+
+
+def test_the_boolean_abstraction_of_several_steps_is_the_strongest_step_by_step() -> None:
+    random = Random(7)
+    post = AbstractPost(boolean, Questions(prover_for, Run(60)))
+    told = 0
+    for _ in range(60):
+        predicates = random_predicates(random)
+        formula: Term = TRUE
+        decided: frozenset[Term] = frozenset()
+        for _ in range(4):
+            block = block_of(random)
+            tracked = random_predicates(random) if random.random() < 0.3 else predicates
+            starts = states_of(and_(formula, *block.transition.guards))
+            ends = [after(block, state) for state in starts]
+            possible = {tuple(holds(p, end) for p in tracked) for end in ends}
+            formula = post(formula, decided, block, tracked)
+            for state in STATES:
+                is_possible = tuple(holds(p, state) for p in tracked) in possible
+                assert holds(formula, state) == is_possible
+            told += any(part not in literals_of(tracked) for part in conjuncts(formula))
+            decided = frozenset(literals_of(tracked))
+            predicates = tracked
+            if formula is FALSE:
+                break
+
+    assert told > 10
+
+
+def test_a_disjunction_is_known_after_what_does_not_touch_it() -> None:
+    w, x, y, z = VARIABLES
+    post = AbstractPost(boolean, Questions(prover_for, Run(60)))
+    one, two = bv_ule(w, x), equal(x, y)
+    decided = frozenset(literals_of((one, two)))
+    elsewhere = Block("a", "b", Transition((equal(z, bit_vector(1, 1)),), {z: w}, ()))
+
+    assert or_(one, two) is post(or_(one, two), decided, elsewhere, (one, two))
 
 
 def test_a_question_that_was_asked_is_not_asked_again() -> None:

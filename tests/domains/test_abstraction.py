@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from maul.domains.abstraction import boolean, cartesian
+from maul.domains.abstraction import Told, boolean, cartesian
+from maul.domains.witnesses import Witnesses
 from maul.logic.build import FALSE, TRUE, and_, bit_vector, bv_add, bv_ule, equal, not_, or_, symbol
 from maul.logic.evaluate import holds
 from maul.logic.sorts import BitVec
@@ -17,7 +18,7 @@ from maul.smt.protocols import GaveUp
 from maul.smt.solvers.z3.prover import Z3Prover
 
 if TYPE_CHECKING:
-    from maul.domains.abstraction import Abstraction
+    from maul.domains.abstraction import Abstraction, Ask
     from maul.logic.terms import Term
     from maul.smt.protocols import Answer, Prover
 
@@ -34,10 +35,15 @@ def atom(random: Random) -> Term:
     return random.choice((equal, bv_ule))(bv_add(left, bit_vector(random.randrange(2), 2)), right)
 
 
+def told(prover: Prover, *terms: Term, asked: Ask = ask) -> Told:
+    """A prover that has been told terms."""
+    for term in terms:
+        prover.assert_(term)
+    return Told(prover, terms, frozenset(), asked, Witnesses())
+
+
 def abstracted(abstraction: Abstraction, formula: Term, predicates: tuple[Term, ...]) -> Term:
-    prover = Z3Prover()
-    prover.assert_(formula)
-    return abstraction(prover, {p: p for p in predicates}, ask)
+    return abstraction(told(Z3Prover(), formula), {p: p for p in predicates})
 
 
 def cases() -> list[tuple[Term, tuple[Term, ...]]]:
@@ -76,12 +82,11 @@ def test_the_boolean_abstraction_is_the_strongest_that_the_predicates_can_say() 
 
 @pytest.mark.parametrize("abstraction", [cartesian, boolean])
 def test_the_prover_is_left_as_it_was(abstraction: Abstraction) -> None:
-    prover = Z3Prover()
-    prover.assert_(bv_ule(X, Y))
-    first = abstraction(prover, {equal(X, Y): equal(X, Y), bv_ule(X, Y): bv_ule(X, Y)}, ask)
+    known = told(Z3Prover(), bv_ule(X, Y))
+    first = abstraction(known, {equal(X, Y): equal(X, Y), bv_ule(X, Y): bv_ule(X, Y)})
 
-    assert first is abstraction(prover, {equal(X, Y): equal(X, Y), bv_ule(X, Y): bv_ule(X, Y)}, ask)
-    assert bv_ule(X, Y) is abstraction(prover, {bv_ule(X, Y): bv_ule(X, Y)}, ask)
+    assert first is abstraction(known, {equal(X, Y): equal(X, Y), bv_ule(X, Y): bv_ule(X, Y)})
+    assert bv_ule(X, Y) is abstraction(known, {bv_ule(X, Y): bv_ule(X, Y)})
 
 
 @pytest.mark.parametrize("abstraction", [cartesian, boolean])
@@ -89,10 +94,9 @@ def test_what_the_prover_gives_up_on_is_not_known(abstraction: Abstraction) -> N
     def never(_: Prover, __: tuple[Term, ...]) -> Answer:
         return GaveUp("tired")
 
-    prover = Z3Prover()
-    prover.assert_(equal(X, Y))
+    known = told(Z3Prover(), equal(X, Y), asked=never)
 
-    assert TRUE is abstraction(prover, {equal(X, Y): equal(X, Y)}, never)
+    assert TRUE is abstraction(known, {bv_ule(X, Y): bv_ule(X, Y)})
 
 
 @pytest.mark.parametrize("abstraction", [cartesian, boolean])
@@ -105,7 +109,7 @@ def test_what_the_prover_gives_up_on_later_is_not_known_either(abstraction: Abst
 
     predicates = (bv_ule(X, Y), bv_ule(Y, X))
 
-    assert TRUE is abstraction(Z3Prover(), {p: p for p in predicates}, once)
+    assert TRUE is abstraction(told(Z3Prover(), asked=once), {p: p for p in predicates})
     assert len(asked) > 1
 
 
@@ -114,8 +118,7 @@ def test_a_question_about_all_that_is_too_hard_is_asked_about_each() -> None:
         together = any("differs" in str(assumption) for assumption in assumptions)
         return GaveUp("too hard") if together else prover.check(assumptions)
 
-    prover = Z3Prover()
-    prover.assert_(equal(X, Y))
+    known = told(Z3Prover(), equal(X, Y), asked=only_short)
     predicates = (bv_ule(X, Y), bv_ule(Y, X), equal(X, bit_vector(0, 2)))
 
-    assert and_(*predicates[:2]) is cartesian(prover, {p: p for p in predicates}, only_short)
+    assert and_(*predicates[:2]) is cartesian(known, {p: p for p in predicates})

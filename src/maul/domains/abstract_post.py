@@ -13,6 +13,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maul.domains.abstraction import Told, combined_already
+from maul.domains.clauses import Combination, clauses
+from maul.domains.witnesses import Witnesses
 from maul.logic.build import FALSE, TRUE, Term, and_, not_
 from maul.logic.free import free_symbols
 from maul.logic.walk import conjuncts
@@ -44,7 +47,9 @@ class AbstractPost:
         self._abstraction = abstraction
         self._questions = questions
         self._posts: dict[tuple[Term, Block, tuple[Term, ...]], Term] = {}
-        self._answers: dict[tuple[tuple[Term, ...], ...], Term] = {}
+        self._witnesses = Witnesses()
+        self._clauses: dict[tuple[Term, tuple[Term, ...]], Term] = {}
+        self._answers: dict[tuple[object, ...], Term] = {}
         self._before: dict[tuple[Block, Term], Term] = {}
 
     def __call__(
@@ -76,11 +81,16 @@ class AbstractPost:
                 following[predicate] = not_(predicate)
             else:
                 open_[predicate] = before
+        lasting = frozenset(p for p in following.values() if p in given)
         others: list[Term] = []
         for part in parts(given, guards, open_):
             if not part.guards and all(term in decided for term in part.predicates.values()):
-                continue  # nothing is known of these before, and nothing is learnt
-            answer = self._answer(part, block)
+                # No literal is known of these before, and none is learnt.
+                more = [term for term in part.given if term not in decided]
+                if not more or combined_already(more, part.predicates, lasting):
+                    others += more
+                    continue
+            answer = self._answer(part, block, lasting.intersection(part.given))
             if answer is FALSE:
                 return FALSE
             for literal in conjuncts(answer):
@@ -93,10 +103,10 @@ class AbstractPost:
         # In the order of the predicates: the same set is the same formula.
         return and_(*(following[p] for p in predicates if p in following), *others)
 
-    def _answer(self, part: PostQuestion, block: Block) -> Term:
-        """What a part says of its predicates."""
+    def _answer(self, part: PostQuestion, block: Block, lasting: frozenset[Term]) -> Term:
+        """What a part says of its predicates; ``lasting`` is what holds before and afterwards."""
         meanings = part.predicates
-        key = (tuple(part.given), part.guards, tuple(meanings), tuple(meanings.values()))
+        key = (tuple(part.given), part.guards, tuple(meanings), tuple(meanings.values()), lasting)
         found = self._answers.get(key)
         if found is None:
             prover = (
@@ -107,10 +117,26 @@ class AbstractPost:
             prover.push()
             for term in part.given:
                 prover.assert_(term)
-            found = self._abstraction(prover, part.predicates, self._questions.ask)
-            self._answers[key] = found
+            terms = (*part.given, *part.guards)
+            told = Told(prover, terms, lasting, self._questions.ask, self._witnesses)
+            found = self._abstraction(told, part.predicates)
             prover.pop()
+            found = self._answers[key] = self._in_clauses(found, tuple(part.predicates))
         return found
+
+    def _in_clauses(self, found: Term, predicates: tuple[Term, ...]) -> Term:
+        """What predicates say, with clauses for what is no literal."""
+        literals = [p for p in conjuncts(found) if p in predicates or not_(p) in predicates]
+        others = and_(*(part for part in conjuncts(found) if part not in literals))
+        if others is TRUE:
+            return found
+        key = (found, predicates)
+        if key not in self._clauses:
+            prover, ask = self._questions.prover_for(predicates), self._questions.ask
+            combination = Combination(others, predicates, literals)
+            made = clauses(prover, ask, combination, self._witnesses)
+            self._clauses[key] = and_(*literals, made)
+        return self._clauses[key]
 
     def _meaning_before(self, block: Block, predicate: Term) -> Term:
         """A predicate about the values after a block as one about the values before."""

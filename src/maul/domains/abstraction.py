@@ -8,20 +8,25 @@ combination (Boolean abstraction) [Beyer13, section 2, "Predicate Analysis as CP
 Each predicate gets a Boolean symbol, so that everything is asked of one incremental prover under
 assumptions. A model tells of every predicate one value that it does not always have: only what is
 the same in all models seen so far is asked about. The Boolean abstraction goes on from there and
-excludes one combination of values after the other.
+excludes one combination of values after the other, those first that models of earlier questions
+show. It asks for none where what was told is itself a combination of the predicates.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.domains.combinations import disjunction
+from maul.domains.witnesses import is_connective
 from maul.logic.build import FALSE, TRUE, Term, and_, equal, implies, not_, or_, symbol
 from maul.logic.sorts import BOOL
+from maul.logic.walk import rewrite
+from maul.node import node
 from maul.smt.protocols import Sat, Unsat
 
 if TYPE_CHECKING:
+    from maul.domains.witnesses import Witnesses
     from maul.smt.protocols import Answer, Model, Prover
 
 MOST_COMBINATIONS = 200  # more than that, and only their common part is kept
@@ -30,31 +35,79 @@ Ask: TypeAlias = "Callable[[Prover, tuple[Term, ...]], Answer]"
 """How a prover is asked under assumptions, within its limits."""
 
 
-Abstraction: TypeAlias = "Callable[[Prover, Mapping[Term, Term], Ask], Term]"
+@node
+class Told:
+    """A prover with assertions: what it has been told of the predicates, which of these terms the
+    abstraction need not say again, and the states seen in answers to such questions."""
+
+    prover: Prover
+    terms: tuple[Term, ...]
+    lasting: frozenset[Term]
+    ask: Ask
+    witnesses: Witnesses
+
+
+Abstraction: TypeAlias = "Callable[[Told, Mapping[Term, Term]], Term]"
 """Assertions in a prover, predicates and the terms for them, in; the abstraction out. The prover is
 left as it was. A predicate that follows, or whose negation does, is a conjunct."""
 
 
-def cartesian(prover: Prover, predicates: Mapping[Term, Term], ask: Ask) -> Term:
+def cartesian(told: Told, predicates: Mapping[Term, Term]) -> Term:
     """The conjunction of the predicates, and of their negations, that follow."""
-    prover.push()
-    following = _following(prover, _defined(prover, predicates), ask)
-    prover.pop()
+    told.prover.push()
+    following = _following(told.prover, _defined(told.prover, predicates), told.ask)
+    told.prover.pop()
     return FALSE if following is None else and_(*following)
 
 
-def boolean(prover: Prover, predicates: Mapping[Term, Term], ask: Ask) -> Term:
+def boolean(told: Told, predicates: Mapping[Term, Term]) -> Term:
     """The strongest Boolean combination of the predicates that follows."""
+    prover = told.prover
     prover.push()
     literals = _defined(prover, predicates)
-    following = _following(prover, literals, ask)
+    following = _following(prover, literals, told.ask)
     result = FALSE
     if following is not None:
-        decided = {p if p in predicates else not_(p) for p in following}
-        open_ = {p: b for p, b in literals.items() if p not in decided}
-        result = and_(*following, _combined(prover, open_, ask))
+        if combined_already(told.terms, predicates, told.lasting):
+            known = dict.fromkeys((*following, *told.lasting), TRUE)
+            known |= {not_(literal): FALSE for literal in known}
+            more = [rewrite(term, _same, {**known}) for term in told.terms]
+        else:
+            decided = {p if p in predicates else not_(p) for p in following}
+            open_ = {p: term for p, term in predicates.items() if p not in decided}
+            more = [_combined(told, open_, literals)]
+        result = and_(*following, *more)
     prover.pop()
     return result
+
+
+def combined_already(
+    terms: Iterable[Term], predicates: Mapping[Term, Term], lasting: frozenset[Term]
+) -> bool:
+    """Whether terms are made of what is lasting and of predicates that mean what they say: then
+    nothing stronger can be said of these."""
+    known = lasting.union(predicates)
+    return all(term is predicate for predicate, term in predicates.items()) and all(
+        _is_made_of(known, term) for term in terms
+    )
+
+
+def _is_made_of(predicates: Container[Term], whole: Term) -> bool:
+    """Whether a term is a Boolean combination of predicates."""
+    seen, stack = {whole}, [whole]
+    while stack:
+        term = stack.pop()
+        if term in predicates or not_(term) in predicates or term in (TRUE, FALSE):
+            continue
+        if not is_connective(term):
+            return False
+        stack += [part for part in term.arguments if part not in seen]
+        seen.update(term.arguments)
+    return True
+
+
+def _same(term: Term) -> Term:
+    return term
 
 
 def implied(prover: Prover, predicates: Mapping[Term, Term], ask: Ask) -> list[Term] | None:
@@ -138,21 +191,22 @@ def _drop_different(
         del candidates[predicate]
 
 
-def _combined(prover: Prover, literals: Mapping[Term, Term], ask: Ask) -> Term:
+def _combined(told: Told, predicates: Mapping[Term, Term], literals: Mapping[Term, Term]) -> Term:
     """The disjunction of all combinations of values that are possible; true when there are too
-    many of them or the prover gives up."""
-    if not literals:
-        return TRUE
-    found: list[tuple[bool, ...]] = []
-    while len(found) < MOST_COMBINATIONS:
-        answer = ask(prover, ())
+    many of them or the prover gives up. Those that witnesses show are excluded at once."""
+    prover, witnesses = told.prover, told.witnesses
+    symbols = tuple(literals[p] for p in predicates)
+    found = witnesses.combinations(told.terms, tuple(predicates.values())) if symbols else []
+    if found:
+        prover.assert_(not_(disjunction(symbols, found)))
+    while symbols and len(found) < MOST_COMBINATIONS:
+        answer = told.ask(prover, ())
         if isinstance(answer, Unsat):
-            return disjunction(tuple(literals), found)
+            return disjunction(tuple(predicates), found)
         if not isinstance(answer, Sat):
             break
-        values = tuple(bool(answer.model.value(b)) for b in literals.values())
+        values = tuple(bool(answer.model.value(b)) for b in symbols)
+        witnesses.see(answer.model, (*told.terms, *predicates.values()))
         found.append(values)
-        prover.assert_(
-            or_(*(not_(b) if v else b for b, v in zip(literals.values(), values, strict=True)))
-        )
+        prover.assert_(or_(*(not_(b) if v else b for b, v in zip(symbols, values, strict=True))))
     return TRUE
