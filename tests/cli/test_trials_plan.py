@@ -138,6 +138,11 @@ def test_another_revision_is_refused_unless_it_is_wanted(
     page = maul("trials", "table", out, "--plan", plan).stdout
     assert "(1 of 4)" in page
     assert "older (3 of 4)" in page
+    done = maul("trials", "table", out, "--plan", plan, "--scores")
+    assert (2, "maul: --scores, --by: the plan says which tables there are\n") == (
+        done.returncode,
+        done.stderr,
+    )
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from maul.errors import BadInput
 from maul.node import node, replace, value
 from maul.report.grid import Grid, ungrouped
 from maul.trials.cells import CELLS, NOTHING, seconds, two_digits
@@ -270,6 +271,8 @@ SHAPES: Mapping[str, Callable[[TablePlan, View, Scoring], Grid]] = {
 
 def plan_page(options: argparse.Namespace) -> str:
     """The page that the options of ``maul trials table --plan`` ask for."""
+    if options.scores or options.by != "category":
+        raise BadInput("--scores, --by: the plan says which tables there are")
     experiment = read_plan(options.plan)
     if options.scoring is not None:
         experiment = replace(experiment, scoring=options.scoring)
