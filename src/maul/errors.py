@@ -38,6 +38,11 @@ class LimitReached(Exception):
     """A limit of the run; the text names it."""
 
 
+class NotExecuted(LimitReached):
+    """No execution was found along a path that is possible for the search; another path may have
+    one."""
+
+
 class SolverFailure(Exception):
     """A solver gave no answer that the method can do without; the text says why."""
 

@@ -50,6 +50,10 @@ class OneRegion:
         """Bytes."""
         return tuple((offset, self._all) for offset in range(size))
 
+    def behind(self, _: Expression) -> tuple[Region, ...]:
+        """All of it."""
+        return (self._all,)
+
     def variables_at(self, _: Expression) -> tuple[Variable, ...]:
         """Nobody knows."""
         return ()
@@ -74,6 +78,10 @@ class OneType:
         """Cells side by side."""
         step = self._all.size
         return tuple((offset, self._all) for offset in range(0, size - step + 1, step))
+
+    def behind(self, _: Expression) -> tuple[Region, ...]:
+        """All of it."""
+        return (self._all,)
 
     def variables_at(self, _: Expression) -> tuple[Variable, ...]:
         """Nobody knows."""

@@ -70,6 +70,7 @@ class Evaluation:
         self.numbers: Numbers = state.layout.numbers
         self.memory = Memory(state)
         self.facts, self.limits = self.memory.facts, self.memory.limits
+        self.exact = self.memory.exact
         self.inputs = self.memory.inputs
         self._instance = instance
         self._edge = edge

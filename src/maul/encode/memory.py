@@ -62,6 +62,7 @@ class Memory:
         self.numbers: Numbers = state.layout.numbers
         self.facts: list[Term] = []
         self.limits: list[Term] = []
+        self.exact: list[Term] = []
         self.inputs: list[Term] = []
 
     # ---- arbitrary values ------------------------------------------------------------------------

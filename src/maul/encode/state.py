@@ -63,6 +63,9 @@ class Split(Protocol):
     def cells(self, place: Lvalue, size: int) -> tuple[tuple[int, Region], ...]:
         """The cells in so many bytes from a place."""
 
+    def behind(self, pointer: Expression) -> tuple[Region, ...]:
+        """The regions of all cells that are where a pointer leads."""
+
     def variables_at(self, pointer: Expression) -> tuple[Variable, ...]:
         """The variables that a pointer may point to."""
 

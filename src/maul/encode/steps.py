@@ -33,13 +33,20 @@ if TYPE_CHECKING:
 @node
 class Taken:
     """A step: its condition, its arbitrary value if it chose one, the symbols made for it, what
-    holds in every execution that comes along, and what must hold for the encoding to be right."""
+    holds in every execution that comes along, and what must hold for the encoding to be right.
+    Unless ``exact`` holds, too, the encoding lets more happen than the program does."""
 
     condition: Term
     chosen: Chosen | None
     inputs: tuple[Term, ...]
     facts: tuple[Term, ...]
     limits: Term
+    exact: Term
+
+    @property
+    def sure(self) -> Term:
+        """What must hold so that the program does just what the encoding says."""
+        return and_(self.limits, self.exact)
 
 
 def take(points: Points, source: Point, edge: Edge, state: State) -> Taken:
@@ -56,6 +63,7 @@ def take(points: Points, source: Point, edge: Edge, state: State) -> Taken:
         tuple(symbol for side in sides for symbol in side.inputs),
         tuple(fact for side in sides for fact in side.facts if fact is not TRUE),
         and_(*(limit for side in sides for limit in side.limits)),
+        and_(*(condition for side in sides for condition in side.exact)),
     )
 
 

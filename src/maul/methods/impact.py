@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from maul.cfa.calls import Point
 from maul.domains.questions import Questions
+from maul.errors import NotExecuted
 from maul.events import Searched
 from maul.explore.arg import Unwinding, Vertex, nearest_common_ancestor
 from maul.interpolate.protocol import Refuted
@@ -79,6 +80,7 @@ class Impact:
         self._run = run
         self._watch = watch
         self._recent = recent
+        self._open: NotExecuted | None = None  # of an error path that was left open
         self._leaves: list[tuple[int, Vertex]] = [(0, self.tree.root)]
 
     # ---- Fig. 5 ----
@@ -91,6 +93,8 @@ class Impact:
             counterexample = self.dfs(v)
             if counterexample is not None:
                 return counterexample
+        if self._open is not None:
+            raise self._open
         return self._inspector.safe(self.tree.labels())
 
     def dfs(self, v: Vertex) -> Unsafe | None:
@@ -109,7 +113,7 @@ class Impact:
                 counterexample = self.refine(v)
                 if counterexample is not None:
                     return counterexample
-            if v.label is FALSE or self._forced(v):
+            if v.label is FALSE or self._is_error(v) or self._forced(v):
                 continue
             self.expand(v)
             stack += sorted(v.children, key=self._urgency)
@@ -139,7 +143,12 @@ class Impact:
         close what was strengthened; an execution when the path is possible. Where the graph ended
         and goes on now, nothing is refined: it is no error any more."""
         path = v.path()
-        found = self._inspector.inspect(Trace(_blocks(path)))
+        try:
+            found = self._inspector.inspect(Trace(_blocks(path)))
+        except NotExecuted as stop:
+            # Another path may be executed; without that there is no verdict.
+            self._open, v.expanded = stop, True
+            return None
         if not isinstance(found, Refuted):
             return found
         for w in self._strengthened(path, found.assertions):

@@ -109,7 +109,7 @@ class Unrolling:
     def _branch(self, current: UnrolledPoint, first: Edge, second: Edge) -> None:
         assert isinstance(first.operation, Assume)
         taken = take(self.points, current.point, first, current.state)
-        holds, limits = taken.condition, taken.limits
+        holds, limits = taken.condition, taken.sure
         self._define(current, taken.facts)
         if limits is not TRUE:
             self.left_out.append(and_(current.guard, not_(limits)))
@@ -122,9 +122,9 @@ class Unrolling:
     def _step(self, current: UnrolledPoint, edge: Edge) -> None:
         taken = take(self.points, current.point, edge, current.state)
         self._define(current, taken.facts)
-        if taken.limits is not TRUE:
-            self.left_out.append(and_(current.guard, not_(taken.limits)))
-        condition = and_(taken.condition, taken.limits)
+        if taken.sure is not TRUE:
+            self.left_out.append(and_(current.guard, not_(taken.sure)))
+        condition = and_(taken.condition, taken.sure)
         guard = and_(current.guard, condition)
         if guard is not FALSE:
             self._go(current, StepUnderWay(edge, condition, guard, current.state, taken.chosen))

@@ -24,7 +24,7 @@ from maul.encode.copies import (
     fill_new,
     write_first,
 )
-from maul.encode.memory import Spot
+from maul.encode.memory import Spot, cell_type
 from maul.encode.numbers import FIRST_ALLOCATED, OBJECT_BITS, NoTerm
 from maul.encode.state import HEAP
 from maul.encode.validity import IN_FRAME, IN_SCOPE, ON_HEAP
@@ -32,6 +32,7 @@ from maul.logic.build import Term, and_, ite, select, store
 from maul.logic.terms import int_payload
 
 if TYPE_CHECKING:
+    from maul.cfa.analyses.regions import Region
     from maul.cfa.model import Call
     from maul.encode.expressions import Evaluation
     from maul.encode.numbers import Typed
@@ -186,6 +187,34 @@ def bounded(at: Evaluation, count: Typed) -> int:
     if known > LARGEST_OBJECT:
         raise NoTerm(f"an operation on {known} bytes")
     return known
+
+
+def reach(at: Evaluation, to: Expression, count: Typed) -> tuple[int, tuple[Region, ...]]:
+    """How many bytes a write may touch of which the encoding says what they are then, and the
+    regions of those beyond. Part of a pointer has no term, so where there are pointers there is
+    nothing beyond."""
+    if count[1].operator != "constant":
+        others = at.layout.regions.behind(to)
+        if not any(isinstance(region.type, Pointer) for region in others):
+            return LARGEST_COPY, others
+    return bounded(at, count), ()
+
+
+def forget(at: Evaluation, regions: tuple[Region, ...], count: Typed) -> None:
+    """Anything may be in these regions when more bytes were written than the encoding says."""
+    if not regions:
+        return
+    is_known = at_most(at.memory, count, LARGEST_COPY)
+    at.memory.exact.append(is_known)
+    for region in regions:
+        held = at.layout.held(region, None)
+        known = at.state.value(held)
+        made = (
+            at.memory.fresh("written", cell_type(region))
+            if region.alone
+            else at.memory.symbol("written", held.sort)
+        )
+        at.state.values[held] = ite(is_known, known, made)
 
 
 def block(at: Evaluation, pointer: Expression, count: int) -> Cells:

@@ -18,6 +18,8 @@ from maul.encode.library.allocation import (
     at_address,
     block,
     bounded,
+    forget,
+    reach,
     result_cells,
 )
 from maul.encode.memory import BYTE
@@ -41,9 +43,10 @@ Entry: TypeAlias = "Callable[[Evaluation, Call], Typed]"
 def _memcpy(at: Evaluation, operation: Call) -> Typed:
     to, source, size = operation.arguments[:3]
     count = at.size(size)
-    most = bounded(at, count)
+    most, others = reach(at, to, count)
     data = copied(at.memory, at_address(at.value(source)), block(at, source, most))
     write_first(at.memory, at_address(at.value(to)), block(at, to, most), data, count)
+    forget(at, others, count)
     return at.typed(to)
 
 
@@ -55,9 +58,10 @@ def _mempcpy(at: Evaluation, operation: Call) -> Typed:
 def _memset(at: Evaluation, operation: Call) -> Typed:
     to, value, size = operation.arguments[:3]
     count = at.size(size)
-    cells = block(at, to, bounded(at, count))
+    most, others = reach(at, to, count)
     data = repeated(at.memory, at.low_byte(value))
-    write_first(at.memory, at_address(at.value(to)), cells, data, count)
+    write_first(at.memory, at_address(at.value(to)), block(at, to, most), data, count)
+    forget(at, others, count)
     return at.typed(to)
 
 

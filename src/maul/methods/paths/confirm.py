@@ -6,8 +6,9 @@ explicit-value path with unknown values is no proof of an error [Beyer13, sectio
 
 The path is executed symbolically from its start: what is constant is computed, so that of a loop
 with constant bounds nothing is left, however often it runs; conditions on inputs are collected and
-put to a solver as one question. What an encoding leaves out (``Taken.limits``) is demanded not to
-happen. Where a block has several ways to its end, states are merged as in large-block encoding.
+put to a solver as one question. What an encoding leaves out or adds (``Taken.sure``) is demanded
+not to happen. Where a block has several ways to its end, states are merged as in large-block
+encoding.
 
 Formulas let an execution follow any pointer, the interpreter does not. When the execution that was
 found does what C leaves undefined, the path is executed once more, and what it accesses is demanded
@@ -192,7 +193,7 @@ class _Path:
         if self._is_careful and taken.chosen is not None:
             self.chosen.append(taken.chosen)
             self.demands += from_nowhere(self._layout, taken.chosen)
-        return Way(step, and_(taken.condition, taken.limits), taken.chosen)
+        return Way(step, and_(taken.condition, taken.sure), taken.chosen)
 
     def _demand(self, conditions: Iterable[Term]) -> None:
         """Note what must hold to come through a block."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from maul.cfa.blocks import BlockGraph
 from maul.cfa.calls import Points
 from maul.encode.blocks import Encoded, Encoder, followed, layout_for
-from maul.errors import BadInput, LimitReached
+from maul.errors import BadInput, NotExecuted
 from maul.explore.walks import passing, walks
 from maul.interpolate.protocol import Feasible
 from maul.logic.bit_functions import MEANINGS
@@ -143,9 +143,9 @@ class ErrorPaths:
             case Unsafe() as found:
                 return found
             case Infeasible():
-                raise LimitReached("a path is possible for the refuter, but no execution takes it")
+                raise NotExecuted("a path is possible for the refuter, but no execution takes it")
             case GaveUp(reason=reason):
-                raise LimitReached(reason)
+                raise NotExecuted(reason)
 
 
 @node

@@ -30,7 +30,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from maul.cfa.analyses.regions.cells import Ancestry, Found, cell_of, cells_from, spelt
+from maul.cfa.analyses.regions.cells import Ancestry, Found, all_cells, cell_of, cells_from, spelt
 from maul.cfa.analyses.regions.flow import bytes_of
 from maul.cfa.analyses.regions.nodes import current
 from maul.cfa.analyses.regions.operations import solved
@@ -111,6 +111,14 @@ class Regions:
         owner = self._owner(place)
         found = cells_from(self._location(owner, place), size)
         return tuple((offset, self._region(owner, cell)) for offset, cell in found)
+
+    def behind(self, pointer: Expression) -> tuple[Region, ...]:
+        """The regions of all cells that are where a pointer leads, whatever their distance."""
+        return tuple(
+            dict.fromkeys(
+                self._region(None, cell) for cell in all_cells(self._flows.pointer(pointer))
+            )
+        )
 
     def variables_at(self, pointer: Expression) -> tuple[Variable, ...]:
         """The variables that a pointer may point to."""

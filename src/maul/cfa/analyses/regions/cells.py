@@ -120,6 +120,21 @@ def cells_from(ref: Ref, size: int) -> Iterator[tuple[int, Found]]:
             waiting.append(((holder, start + step), distance + step, size - step, way))
 
 
+def all_cells(ref: Ref) -> Iterator[Found]:
+    """The cells of the node that a pointer leads into, those of its parts included."""
+    waiting = [(current(ref)[0], _Way())]
+    seen: dict[MemoryNode, _Way] = {}
+    while waiting:
+        holder, way = waiting.pop()
+        if holder in seen:
+            continue
+        seen[holder] = way
+        yield from (way.found(cell, holder) for cell in holder.cells.values())
+        for part in holder.parts.values():
+            child, offset = current((part.child, part.offset))
+            waiting.append((child, way.into(part.low, offset, repeated=holder.stride != 0)))
+
+
 def _next(holder: MemoryNode, offset: int) -> int:
     """Where the next cell or part begins behind an offset, or the offsets begin again."""
     bounds = [FAR if not holder.stride else holder.anchor + holder.stride]
