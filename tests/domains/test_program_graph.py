@@ -19,7 +19,7 @@ from tests.cfa.c_text import DECLARATIONS, marked
 WALK = """void walk(void) { if (nondet()) walk(); }
 int main(void) { walk(); reach_error(); return 0; }"""
 
-COPY = """char t[1000], s[1000];
+COPY = """char *t[1000], *s[1000];
 int main(void) {
   unsigned n = nondet();
   if (n > 1000) return 0;

@@ -32,6 +32,10 @@ FILES = sorted(PROGRAMS.glob("*.c"))
 OPEN = {
     "address_of_missing_function_safe": "loops as long as an input wants",
     "common_divisor_safe": "loops as long as an input wants",
+    "large_copy_safe": "a copy of unknown size has only so many bytes",
+    "large_copy_unsafe": "a copy of unknown size has only so many bytes",
+    "partly_copied_pointer_unsafe": "part of a pointer has no term",
+    "port_class_safe": "loops as long as an input wants",
     "division_safe": "division by a variable is hard",
     "arrays_of_run_time_length_safe": "addresses that depend on inputs are slow",
     "punning_unsafe": "the sign of a NaN is not an input",

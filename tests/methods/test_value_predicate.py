@@ -241,8 +241,8 @@ def test_the_choices_do_not_change_the_verdict(start: str, order: Order) -> None
 
 
 def test_what_is_beyond_the_encoding_is_no_proof() -> None:
-    cfa = marked("""int main(void) { char a[200], b[200]; size_t n = nondet(); int x = 0;
-      if (n < 200) memcpy(a, b, n); if (x) reach_error(); return 0; }""")
+    cfa = marked("""int main(void) { char *a[200], *b[200]; size_t n = nondet(); int x = 0;
+      if (n < 200) memcpy(a, b, n); if (x && *a) reach_error(); return 0; }""")
     for start in STARTS.values():
         with pytest.raises(LimitReached, match="larger"):
             searched(cfa, CombinedStyle(start))

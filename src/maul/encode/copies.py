@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from maul.c.ctype import CType, Pointer
 from maul.encode.memory import BYTE, Memory, Spot, cell_type
 from maul.encode.numbers import object_size
-from maul.logic.build import FALSE, TRUE, Term, ite, or_
+from maul.logic.build import FALSE, TRUE, Term, ite, not_, or_
 
 if TYPE_CHECKING:
     from maul.cfa.analyses.regions import Region
@@ -110,7 +110,7 @@ def _partly(memory: Memory, where: tuple[Region, Spot, int], source: Source, cou
     new = source(offset, t)
     if isinstance(t, Pointer):
         # Part of a pointer has no term; of most pointers nobody replaces a part.
-        memory.limits.append(or_(ends_inside, begins_after))
+        memory.limits.append(or_(not_(ends_inside), begins_after))
     if isinstance(t, Pointer) or region.size == 1:
         return ite(begins_after, old, new)
     parts = zip(memory.as_bytes(t, old), memory.as_bytes(t, new), strict=True)

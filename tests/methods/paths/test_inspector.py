@@ -40,7 +40,7 @@ TWO_ERRORS = """int main(void) {
   return 0;
 }"""
 
-COPY = """char t[1000], s[1000];
+COPY = """char *t[1000], *s[1000];
 int main(void) {
   unsigned n = nondet();
   if (n > 1000) return 0;

@@ -164,13 +164,13 @@ def test_what_the_encoding_leaves_out_has_to_be_impossible() -> None:
     text = """
     int main(void) {
       unsigned n = nondet();
-      char *p = malloc(100000), *q = malloc(100000);
+      char **p = malloc(100000), **q = malloc(100000);
       LIMIT
       memcpy(p, q, n);
-      if (n == 100001) reach_error();
+      if (n == 100001 && *p) reach_error();
     }"""
     outcomes = {}
-    for limit in ("if (n > 8) return 0;", "if (n > 100000) return 0;"):
+    for limit in ("if (n != 8) return 0;", "if (n > 100000) return 0;"):
         points = Points(program(text.replace("LIMIT", limit)))
         outcomes[limit] = checked(Labelled(points, layout_for(points.cfa, "bv"), {}))
 

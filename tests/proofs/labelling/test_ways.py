@@ -175,7 +175,7 @@ def test_errors_are_stops() -> None:
 
 
 def test_what_is_not_encoded_is_a_stop_without_a_place() -> None:
-    body = "char a[9], b[9]; if (x > 0) memcpy(a, b, x); if (a[1]) reach_error();"
+    body = "char *a[9], *b[9]; if (x > 0) memcpy(a, b, x); if (a[1]) reach_error();"
     found = stops(body, {})
     open_ = [stop for stop in found if stop.end is None]
 
