@@ -549,6 +549,9 @@ def test_a_path_that_can_be_executed_comes_with_inputs(
         (("--path", "99"), "no path"),
         (("--refuter", "craig:nobody"), "there is no refuter"),
         (("--refuter", "craig:mathsat"), "not installed"),
+        (("--refuter", "newton:IT-SP", "--core", "whole"), "it is solver|minimised"),
+        (("--core", "solver"), "auto has no such setting"),
+        (("--trace-solver", "mathsat"), "get it from https://mathsat.fbk.eu"),
         (("--time-limit", "soon"), "not understood"),
     ],
 )
@@ -572,6 +575,32 @@ def test_refuters_are_listed_with_advice() -> None:
     assert 0 == done.returncode
     assert 18 <= len(set(names)) == len(names)
     assert {"auto", "newton:IT-SP-LV", "craig:farkas", "craig:opensmt"} <= set(names)
+
+
+def test_the_settings_of_a_refuter_are_listed() -> None:
+    lines = maul("refuters", "craig:farkas").stdout.decode().splitlines()
+
+    assert lines[0].startswith("craig:farkas: ")
+    assert any(line.startswith("--core whole|solver|minimised (minimised): ") for line in lines)
+    assert 1 == len(maul("refuters", "newton:SP").stdout.splitlines())
+    assert "there is no refuter" in one_clear_line(maul("refuters", "nobody"))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--solver", "mathsat"), "there is no mathsat on the path; get it from"),
+        (("--trace-solver", "opensmt"), "there is no opensmt on the path; get it from"),
+        (("--refuter", "craig:spacer", "--core", "none"), "it is whole|solver|minimised"),
+        (("--refuter", "newton:WP", "--core", "solver"), "newton:WP has no such setting"),
+    ],
+)
+def test_what_refuters_and_trace_solvers_cannot_do_is_said_in_one_line(
+    tmp_path: Path, options: tuple[str, ...], said: str
+) -> None:
+    command = ("verify", written(tmp_path, SAFE), "--method", "impact", *options)
+
+    assert said in one_clear_line(maul(*command))
 
 
 # ---- several properties ------------------------------------------------------------------------
