@@ -102,6 +102,7 @@ CHOICES: Mapping[str, MethodChoice] = {
             (
                 "breadth-first",
                 "depth-first",
+                "left-to-right",
                 "shallow-recursion-first",
                 "round-by-round",
                 "reverse-post-order",

@@ -41,10 +41,15 @@ class Lavish(Z3Prover):
     """z3, but for its cores, which are everything that it was given."""
 
     def check(
-        self, assumptions: Sequence[Term] = (), *, core: bool = False, seconds: float | None = None
+        self,
+        assumptions: Sequence[Term] = (),
+        *,
+        core: bool = False,
+        seconds: float | None = None,
+        steps: int | None = None,
     ) -> Answer:
         """The answer of z3."""
-        answer = super().check(assumptions, core=core, seconds=seconds)
+        answer = super().check(assumptions, core=core, seconds=seconds, steps=steps)
         return Unsat(tuple(assumptions)) if isinstance(answer, Unsat) else answer
 
 
@@ -109,10 +114,11 @@ def test_questions_about_the_whole_trace_go_to_the_trace_solver(name: str) -> No
             *,
             core: bool = False,
             seconds: float | None = None,
+            steps: int | None = None,
         ) -> Answer:
             """The answer of z3."""
             asked[self._kind].append(core)
-            return super().check(assumptions, core=core, seconds=seconds)
+            return super().check(assumptions, core=core, seconds=seconds, steps=steps)
 
     setting = RefuterSetting(lambda _: Listening("others"), lambda _: Listening("traces"))
     answer = entry(name).make(setting)(TRACE, 20.0)

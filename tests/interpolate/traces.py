@@ -11,6 +11,7 @@ import random
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from maul.interpolate.safety_error import PathQuestions
 from maul.logic import build
 from maul.logic.build import FALSE, TRUE, integer, not_, symbol
 from maul.logic.free import free_symbols
@@ -22,10 +23,11 @@ from maul.smt.solvers.bitwuzla.prover import BitwuzlaProver
 from maul.smt.solvers.z3.prover import Z3Prover
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from maul.logic.sorts import Sort
     from maul.logic.terms import Term
+    from maul.smt.protocols import MakeProver
 
 Rng: TypeAlias = random.Random
 
@@ -300,3 +302,8 @@ def shared_vocabulary(trace: Trace, position: int) -> frozenset[Term]:
     before = {symbol for part in parts[:position] for symbol in free_symbols(part)}
     after = {symbol for part in parts[position:] for symbol in free_symbols(part)}
     return frozenset(trace.plain(symbol) for symbol in before & after)
+
+
+def is_implied(prefix: Sequence[Block], goal: Term, provers: MakeProver) -> bool:
+    """Whether a goal holds after a prefix, asked of somebody who knows no other path."""
+    return PathQuestions(provers).implies(prefix, goal)

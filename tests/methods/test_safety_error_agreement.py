@@ -30,6 +30,7 @@ from tests.methods.test_predicate_abstraction import TWINS, broken, is_proof
 
 if TYPE_CHECKING:
     from maul.cfa.model import Cfa
+    from maul.choices import Chosen
 
 SIZES = ("single", "basic", "medium", "large")
 # Every program in blocks of every size, each time in another mode; one program in all modes.
@@ -44,8 +45,10 @@ CASES = [
 CASES = list(dict.fromkeys(CASES))
 
 
-def verified(name: str, cfa: Cfa, size: str, run: Run | None = None) -> Verdict:
-    setting = Setting(refuter("auto"), size)
+def verified(
+    name: str, cfa: Cfa, size: str, run: Run | None = None, choices: Chosen = ()
+) -> Verdict:
+    setting = Setting(refuter("auto"), size, choices=choices)
     return call_deep(lambda: method(name).run(cfa, setting, run or Run(30)))
 
 
@@ -65,7 +68,7 @@ def test_programs_and_their_twins_get_their_verdicts_with_evidence(
 # ---- reachability interpolants only ----
 
 
-def story(name: str, cfa: Cfa, size: str) -> list[tuple[int, ...]]:
+def story(name: str, cfa: Cfa, size: str, order: str = "left-to-right") -> list[tuple[int, ...]]:
     """How long the refuted paths were, and what was searched between them."""
     found: list[tuple[int, ...]] = []
 
@@ -75,7 +78,7 @@ def story(name: str, cfa: Cfa, size: str) -> list[tuple[int, ...]]:
         elif isinstance(event, Searched):
             found.append((event.states, event.covered, event.posts, event.predicates))
 
-    verified(name, cfa, size, Run(30, listen))
+    verified(name, cfa, size, Run(30, listen), (("order", order),))
     return found
 
 

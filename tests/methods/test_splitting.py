@@ -234,6 +234,7 @@ class Tired(Z3Prover):
         *,
         core: bool = False,  # noqa: ARG002
         seconds: float | None = None,  # noqa: ARG002
+        steps: int | None = None,  # noqa: ARG002
     ) -> GaveUp:
         """Give up."""
         return GaveUp("tired")

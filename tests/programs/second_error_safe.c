@@ -1,18 +1,20 @@
 // expect: safe
-// run: 0, 0 -> end 0
-// run: 0, 1 -> end 0
-// run: 1 -> end 0
+// run: 1, 1 -> end 0
+// run: 1, 0 -> end 0
+// run: 0 -> end 0
 // because: neither x nor y is ever above 0
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {
   int x = 0, y = 0;
   if (__VERIFIER_nondet_int()) {
+    if (__VERIFIER_nondet_int()) {
+      if (y > 0)
+        reach_error();
+      return 0;
+    }
+  } else {
     y = -1;
-  } else if (!__VERIFIER_nondet_int()) {
-    if (y > 0)
-      reach_error();
-    return 0;
   }
   if (x > 0)
     reach_error();

@@ -8,22 +8,22 @@ extern void reach_error(void);
 int main(void) {
   int s = 1, last = 0;
   int a = __VERIFIER_nondet_int(), i = __VERIFIER_nondet_int();
-  if (i <= 1) {
-    if (a == 1) {
-      s = s + 3;
-    } else {
+  if (i > 1) {
+    if (a == 1)
+      s = s + 2;
+    else
       s = s + 1;
-      s = s + 1;
-    }
-    last = a;
+    last = i;
     if (s > 3)
       reach_error();
   } else {
-    if (a != 1)
+    if (a != 1) {
       s = s + 1;
-    else
-      s = s + 2;
-    last = i;
+      s = s + 1;
+    } else {
+      s = s + 3;
+    }
+    last = a;
     if (s > 3)
       reach_error();
   }

@@ -69,9 +69,10 @@ def test_without_patience_the_first_prover_has_all_the_time_there_is() -> None:
             *,
             core: bool = False,
             seconds: float | None = None,
+            steps: int | None = None,
         ) -> Answer:
             heard.append(seconds)
-            return super().check(assumptions, core=core, seconds=seconds)
+            return super().check(assumptions, core=core, seconds=seconds, steps=steps)
 
     RelayProver(Heard(), BitwuzlaProver, None).check(seconds=7.0)
     RelayProver(Heard(), BitwuzlaProver, 2.0).check(seconds=7.0)

@@ -27,6 +27,13 @@ def depth_first(entry: Entry[S, P]) -> Key:
     return (-entry.depth, -entry.number)
 
 
+def left_to_right(entry: Entry[S, P]) -> Key:
+    """Depth first, of the states after the same one the oldest first: paths in the order of the
+    edges, as [Tian17, Fig. 5] goes back to the last branch for other possibilities."""
+    before = -1 if entry.parent is None else entry.parent.number
+    return (-entry.depth, -before, entry.number)
+
+
 def shallow_recursion_first(place: Callable[[S], object]) -> Callable[[Entry[S, P]], Key]:
     """Depth first, but what is in fewer activations of its function comes before: where nothing is
     known yet, recursion would be followed for ever."""
@@ -103,6 +110,8 @@ def order_of(name: str, place: Callable[[S], object]) -> Callable[[Entry[S, P]],
             return breadth_first
         case "depth-first":
             return depth_first
+        case "left-to-right":
+            return left_to_right
         case "round-by-round":
             return round_by_round(place)
         case "reverse-post-order":

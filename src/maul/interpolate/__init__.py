@@ -6,7 +6,6 @@ Others use
 - ``catalogue``: the refuters by name, ``refuter(name, provers)``;
 - ``foreign``: ``as_refuter`` makes one of a plain function, whose answers are checked;
 - ``protocol``: what a refuter is asked and answers, and the laws of assertions;
-- ``refuter``: ``decide``, whether a trace can be executed at all;
 - ``explicit_value`` and ``safety_error``: interpolants of other kinds, for their methods.
 
 Inside, a source of assertions is a room (``newton``, ``farkas``) or a module (``craig``, ``horn``),

@@ -13,36 +13,31 @@ promises is a path that has to be feasible as a whole.
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from maul.cfa.calls import Point
 from maul.domains.predicate import PredicateState
 from maul.errors import LimitReached, Unsupported
-from maul.interpolate.protocol import Feasible
-from maul.interpolate.refuter import decide
-from maul.interpolate.safety_error import is_implied
+from maul.interpolate.safety_error import PathQuestions
 from maul.logic.build import FALSE, TRUE, Term, and_, not_
 from maul.logic.trace import Trace
 from maul.methods.refinement.predicates import trace_of
-from maul.run import Prospects
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable, Iterable, Sequence
+    from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 
     from maul.domains.predicate import PredicateCpa, PredicatePrecision
     from maul.domains.questions import Questions
     from maul.explore.reached import Reached
-    from maul.interpolate.safety_error import (
-        Disjunct,
-    )
+    from maul.interpolate.safety_error import Disjunct
+    from maul.logic.trace import Block
     from maul.methods.paths.inspector import Inspector
     from maul.methods.refinement.interpolants import Learnt
     from maul.methods.refinement.predicates import PredicatePath
     from maul.proofs.verdict import Unsafe
     from maul.run import Run
 
-MOST_IMPLIED = 2  # times that a safety interpolant follows at a point from the path alone
+Suffix: TypeAlias = "tuple[Block, ...]"
 
 
 class ForesightCpa:
@@ -71,8 +66,9 @@ class ForesightCpa:
         self._questions = questions
         self._inspector = inspector
         self._run = run
-        self._prospects: dict[tuple[str, Hashable], Prospects] = {}
-        self._implied: Counter[Hashable] = Counter()
+        self._paths = PathQuestions(learnt.craig.provers, run.left)
+        self._in_vain: dict[PredicateState, Term] = {}  # safety interpolants that do not follow
+        self._no_way: dict[PredicateState, set[Suffix]] = {}  # suffixes that cannot be taken
 
     # ---- Fig. 5 ----
 
@@ -81,82 +77,80 @@ class ForesightCpa:
         the cases (1), (2) and (3) of [Tian17, III.C]."""
         for edge in self._cpa.blocks(e.point):
             self._learnt.weights.meet(edge)
-        if not self._is_crossing(e):
-            return self._cpa.post(e, pi)
-        with self._learnt.allowance.spend():
-            path = self._reached.path(e)
-            is_safe = self._is_safe(path)
-            error = None if is_safe else self._error_ahead(path)
-        if not is_safe and error is None:
-            return self._cpa.post(e, pi)
-        self._learnt.allowance.earn()
-        return () if error is None else (error,)
-
-    def _is_crossing(self, e: PredicateState) -> bool:
-        """Whether ways part before a state or come together there, or not all is known about the
-        state before. At any other one nothing can be said that was not said before."""
-        before, safety = self._reached.parent(e), self._learnt.safety
-        return (
-            before is None
-            or len(self._cpa.blocks(before.point)) > 1
-            or self._learnt.weights.entering(e.point) > 1
-            or (safety.is_full(e.point) and not safety.is_full(before.point))
-        )
+        path = self._reached.path(e)
+        if self._learnt.mode.safety and self._is_safe(path):
+            return ()
+        error = self._error_ahead(path) if self._learnt.mode.error else None
+        return self._cpa.post(e, pi) if error is None else (error,)
 
     # ---- S ----
 
     def _is_safe(self, path: PredicatePath) -> bool:
         """Whether no error lies ahead of the end of a path; the places before learn of it."""
-        safe = self._safe(path) if self._learnt.mode.safety else None
+        safe = self._safe(path)
         if safe is None:
             return False
         self.left_out += 1
         self.used[path[-1].point] = None
-        self._learnt.pass_on(trace_of(self._cpa, safe).blocks, safe)
+        if self._learnt.pass_on(trace_of(self._cpa, safe).blocks, safe):
+            self._reached.reorder()
         return True
 
-    def _entails(self, premise: Term, conclusion: Term) -> bool:
-        """Whether a conclusion is shown to follow within the time that there is."""
-        return self._questions.entails(premise, conclusion, self._learnt.craig.patience)
-
     def _safe(self, path: PredicatePath) -> PredicatePath | None:
-        """A path if F(l) = f at its end and it implies I_s(l): then its last formula does, too."""
+        """A path if F(l) = f at its end and it implies I_s(l): then its last formula does, too.
+        What did not follow is asked again only when it has changed."""
         e, safety = path[-1], self._learnt.safety
-        if not safety.is_full(e.point):
-            return None
-        prospects = self._prospects.setdefault(("S", e.point), Prospects())
-        if not prospects.are_good() or not self._learnt.craig.patience:
-            return None
         safe = safety.interpolant(e.point)
-        found = path if self._entails(e.formula, safe) else self._implying(path, safe)
-        prospects.tell(success=found is not None)
+        if not safety.is_full(e.point) or self._in_vain.get(e) is safe:
+            return None
+        if self._questions.entails(e.formula, safe):
+            return path
+        found = self._implying(path, safe)
+        if found is None:
+            self._in_vain[e] = safe
         return found
 
     def _implying(self, path: PredicatePath, safe: Term) -> PredicatePath | None:
         """A path that implies what its last formula does not, strengthened so that it does."""
         if len(path) == 1 or len({state.point for state in path}) < len(path):
             return None  # what only so many rounds of a loop imply would have it unrolled
-        point = path[-1].point
-        if self._implied[point] >= MOST_IMPLIED:
-            return None  # a place at which every path has its own reasons
-        refuted = self._learnt.craig.refute(trace_of(self._cpa, path).blocks, safe)
-        if refuted is None or FALSE in refuted.assertions[: len(path)]:
+        blocks = trace_of(self._cpa, path).blocks
+        if not self._paths.implies(blocks, safe) or not self._paths.is_feasible(blocks):
             return None  # a path that cannot be executed is a matter of R
-        found = self._strengthen(path, refuted.assertions)
-        self._implied[point] += found is not None
-        return found
+        return self._strengthen(path, self._needed(path, blocks, safe))
 
-    def _strengthen(self, path: PredicatePath, assertions: Sequence[Term]) -> PredicatePath | None:
-        """Add assertions to the formulas of a path, where they do not follow anyway; None when
-        states are covered by one of those: they would come back. What predicates say of a stronger
-        formula has not been asked, so it was made with none."""
+    def _needed(
+        self, path: PredicatePath, blocks: Sequence[Block], safe: Term
+    ) -> dict[PredicateState, Term] | None:
+        """What the states of a path have to say for its end to be safe: weakest preconditions, back
+        to a state that knows enough; where they have no short form, interpolants of the path."""
+        craig, found, goal = self._learnt.craig, dict[PredicateState, Term](), safe
+        for i in range(len(blocks), -1, -1):
+            if self._questions.entails(path[i].formula, goal):
+                return found
+            found[path[i]] = goal
+            weaker = craig.weakest(blocks[i - 1], goal) if i else None
+            if weaker is None:
+                break
+            goal = weaker
+        refuted = craig.refute(tuple(blocks), safe)
+        if refuted is None or FALSE in refuted.assertions[: len(path)]:
+            return None
+        entails, needed = self._questions.entails, zip(path, refuted.assertions, strict=False)
+        return {state: phi for state, phi in needed if not entails(state.formula, phi)}
+
+    def _strengthen(
+        self, path: PredicatePath, needed: Mapping[PredicateState, Term] | None
+    ) -> PredicatePath | None:
+        """Let states of a path say what they have to; None when that is not known, or states are
+        covered by one of those: they would come back. What predicates say of a stronger formula has
+        not been asked, so it was made with none."""
+        if needed is None or any(map(self._reached.is_covering, needed)):
+            return None
         stronger = {
             state: PredicateState(state.point, and_(state.formula, phi))
-            for state, phi in zip(path, assertions, strict=False)
-            if not self._entails(state.formula, phi)
+            for state, phi in needed.items()
         }
-        if any(self._reached.is_covering(state) for state in stronger):
-            return None
         for state, narrowed in stronger.items():
             self._reached.narrow(state, narrowed)
             self.stale.update(self._reached.children(narrowed))
@@ -166,18 +160,23 @@ class ForesightCpa:
 
     def _error_ahead(self, path: PredicatePath) -> PredicateState | None:
         """The error that is reached from the end of a path by the suffix of an error interpolant,
-        if it is executed."""
-        e, craig = path[-1], self._learnt.craig
-        if not self._learnt.mode.error or not craig.patience:
+        if it is executed. A state shares the suffixes that cannot be taken with the state before
+        it, as far as they go on by the block between them."""
+        e, disjuncts = path[-1], self._learnt.error.disjuncts(path[-1].point)
+        if not disjuncts:
             return None
-        prospects = self._prospects.setdefault(("E", e.point), Prospects())
-        for disjunct in self._learnt.error.disjuncts(e.point):
-            if self._entails(e.formula, not_(disjunct.formula)):
+        blocks = trace_of(self._cpa, path).blocks
+        no_way = self._no_way.setdefault(e, set())
+        if blocks:
+            before = self._no_way.get(path[-2], ())
+            no_way.update(suffix[1:] for suffix in before if suffix[0] is blocks[-1])
+        for disjunct in disjuncts:
+            if disjunct.suffix in no_way:
                 continue
-            if not prospects.are_good() or not craig.patience:
-                return None
-            execution = self._execute(path, disjunct)
-            prospects.tell(success=execution is not None)
+            no_way.add(disjunct.suffix)
+            if self._questions.entails(e.formula, not_(disjunct.formula)):
+                continue
+            execution = self._execute(blocks, e.point, disjunct)
             if execution is not None:
                 error = disjunct.suffix[-1].target
                 assert isinstance(error, Point)
@@ -186,23 +185,22 @@ class ForesightCpa:
                 return found
         return None
 
-    def _execute(self, path: PredicatePath, disjunct: Disjunct) -> Unsafe | None:
+    def _execute(
+        self, prefix: tuple[Block, ...], at: Hashable, disjunct: Disjunct
+    ) -> Unsafe | None:
         """The execution along a path and a suffix; without one a disjunct that the path implies
         was wrong about it, and is refined."""
-        at, craig, error = path[-1].point, self._learnt.craig, self._learnt.error
-        prefix = trace_of(self._cpa, path).blocks
-        trace = Trace((*prefix, *disjunct.suffix))
-        answer = decide(trace, craig.provers, craig.patience)
-        if isinstance(answer, Feasible):
+        craig, error = self._learnt.craig, self._learnt.error
+        trace, paths = Trace((*prefix, *disjunct.suffix)), self._paths
+        if paths.is_feasible(trace.blocks):
             found = self._executed(trace)
             if found is None:
                 error.refine(at, disjunct, TRUE)
             return found
-        patience = craig.patience
         if (
-            answer is None
-            and patience
-            and is_implied(prefix, disjunct.formula, craig.provers, patience)
+            paths.is_infeasible(trace.blocks)
+            and paths.implies(prefix, disjunct.formula)
+            and paths.is_feasible(prefix)
         ):
             safe = craig.weakest_along(disjunct.suffix)
             if safe is None:  # what excludes the suffix and holds before it, if that is found
@@ -212,8 +210,8 @@ class ForesightCpa:
         return None
 
     def _executed(self, trace: Trace) -> Unsafe | None:
-        """The execution along a feasible trace; there is none when it leads to where the graph
-        ends, is feasible only over integers, or undefined."""
+        """The execution along a feasible trace; none where the graph ends, or what is feasible
+        over integers only, or undefined."""
         if not self._inspector.graph.is_violation(trace.blocks[-1].target):
             return None
         try:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from maul.cfa.calls import Point
 from maul.cfa.order import loop_heads
 from maul.cfa.transform.prune import reaching_error
+from maul.choices import BlockSize
 from maul.encode.blocks import Beyond
 from maul.errors import Unsupported
 from maul.events import Spared
@@ -26,6 +27,7 @@ from maul.interpolate.safety_error import (
     Interpolation,
     SafetyInterpolants,
     Spurious,
+    one_source,
 )
 from maul.logic.build import TRUE, Term, not_, or_
 from maul.logic.trace import Block
@@ -36,7 +38,6 @@ from maul.methods.predicate_abstraction import CHOSEN, PredicateSearch, style_fo
 from maul.methods.refinement.interpolants import Learnt, Mode
 from maul.methods.setting import MethodEntry
 from maul.node import replace
-from maul.run import Allowance
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -52,6 +53,8 @@ if TYPE_CHECKING:
     from maul.proofs.verdict import Unsafe, Verdict
     from maul.run import Run
 
+LEFT_TO_RIGHT = "left-to-right"
+ORDER = f"{LEFT_TO_RIGHT}; with large blocks breadth-first"
 MODES = {
     "R": Mode(),
     "R+E": Mode(error=True),
@@ -73,7 +76,7 @@ def _entry(mode: str, advice: str) -> MethodEntry:
         partial(safety_error, MODES[mode]),
         "[Tian17]",
         advice,
-        choices=CHOSEN,
+        choices=tuple({**dict(CHOSEN), "order": ORDER}.items()),
     )
 
 
@@ -87,11 +90,17 @@ R_S_W = _entry("R+S+W", "safe states, and the branches first that make them know
 R_S_E_W = _entry("R+S+E+W", "all of these: the paper's best")
 
 
+def _depth_first(setting: Setting) -> Setting:
+    """The same with the order of [Tian17, Fig. 5], unless the user has chosen another one."""
+    return replace(setting, choices=(("order", LEFT_TO_RIGHT), *setting.choices))
+
+
 class SafetyError:
     """One verification: predicate abstraction, and what it learns beside predicates."""
 
     def __init__(self, mode: Mode, cfa: Cfa, setting: Setting, run: Run) -> None:
-        style = style_for(setting)
+        self._is_small = setting.blocks != BlockSize.LARGE
+        style = style_for(_depth_first(setting) if self._is_small else setting)
         self._without_weights = style.order
         self._orders: dict[int, Key] = {}  # without weights, by the numbers of states
         if mode.weights:
@@ -113,10 +122,9 @@ class SafetyError:
 
     def _interpolants(self, cfa: Cfa, setting: Setting) -> Learnt:
         """What is known before the first path was looked at."""
-        allowance = Allowance()
-        craig = Interpolation(  # these are no error paths
-            setting.refuter, setting.provers, allowance
-        )
+        # Between large blocks interpolants of paths to no error take more time than they spare.
+        refuter = one_source(setting.refuter, setting.provers) if self._is_small else None
+        craig = Interpolation(refuter, setting.provers)
         graph = BlocksAhead(self.predicate.cpa, self.predicate.inspector.graph)
         reaching = reaching_error(cfa)
         heads = frozenset(at for automaton in cfa.automata() for at in loop_heads(automaton))
@@ -128,14 +136,14 @@ class SafetyError:
             lambda place: isinstance(place, Point) and place.location in heads,
         )
         error, weights = ErrorInterpolants(craig), Weights(graph.leaving)
-        return Learnt(self.mode, safety, error, weights, craig, allowance)
+        return Learnt(self.mode, safety, error, weights, craig)
 
     def _follows(self, premise: Term, conclusion: Term) -> bool:
         """Whether a conclusion is shown to follow, also from nothing."""
         questions = self.predicate.questions
         if premise is TRUE:
             return conclusion is TRUE or questions.model(not_(conclusion)) is None
-        return questions.entails(premise, conclusion, self.learnt.craig.patience)
+        return questions.entails(premise, conclusion)
 
     @property
     def _looks_ahead(self) -> bool:
@@ -157,10 +165,7 @@ class SafetyError:
     def learn(self, path: PredicatePath, refuted: Refuted) -> Sharpened:
         """Update S-Interp, E-Interp and R-Interp [Tian17, Fig. 5]."""
         if self._looks_ahead:
-            with self.learnt.allowance.spend():
-                self.learnt.update(
-                    Spurious(refuted, self.learnt.craig.provers, self.learnt.allowance)
-                )
+            self.learnt.update(Spurious(refuted, self.learnt.craig.provers))
         found = self.predicate.learn(path, refuted)
         if self.mode.weights:
             self.reached.reorder()
@@ -179,10 +184,11 @@ class SafetyError:
         ahead = self.foresight
         self._run.emit(Spared(reached.added, ahead.left_out, len(ahead.executions)))
 
-    # ---- W ----
+    # ---- W [Tian17, IV.B] ----
 
     def _by_weight(self, entry: Entry[PredicateState, PredicatePrecision]) -> Key:
-        """As without weights, but of the states of one depth those of the heaviest edges first."""
+        """As without weights, but of states between which only their age decides those of the
+        heaviest edges first: depth first, the branches of the last state."""
         order = self._orders.get(entry.number)
         if order is None:
             order = self._orders[entry.number] = self._without_weights(entry)
@@ -194,8 +200,9 @@ class SafetyError:
         if edge is None:  # an error that was foreseen
             return order
         kind, weight = self.learnt.weights.rank(edge)
-        *depth, number = order
-        return (*depth, -kind, -weight, number)
+        has_number = abs(order[-1]) == entry.number  # which only tells states of one rank apart
+        rank, number = (order[:-1], order[-1:]) if has_number else (order, ())
+        return (*rank, -kind, -weight, *number)
 
 
 class BlocksAhead:

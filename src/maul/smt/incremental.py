@@ -41,6 +41,7 @@ class IncrementalProver(ABC, Generic[Handle]):
         self._refusals: list[tuple[int, str]] = []
         self._floats: list[int] = []  # the levels at which something with floats was asserted
         self._level = 0
+        self._steps: int | None = None  # for the check under way
         self.uses = 0
 
     # ---- in which the solvers differ ----
@@ -102,10 +103,16 @@ class IncrementalProver(ABC, Generic[Handle]):
             self._floats.pop()
 
     def check(
-        self, assumptions: Sequence[Term] = (), *, core: bool = False, seconds: float | None = None
+        self,
+        assumptions: Sequence[Term] = (),
+        *,
+        core: bool = False,
+        seconds: float | None = None,
+        steps: int | None = None,
     ) -> Answer:
         """Whether everything can be true."""
         self.uses += 1
+        self._steps = steps
         if self._refusals:
             return GaveUp(self._refusals[-1][1])
         limit = smaller(self._seconds, seconds)

@@ -215,7 +215,12 @@ class IsolatedProver:
             self._new.append((POP, None))
 
     def check(
-        self, assumptions: Sequence[Term] = (), *, core: bool = False, seconds: float | None = None
+        self,
+        assumptions: Sequence[Term] = (),
+        *,
+        core: bool = False,
+        seconds: float | None = None,
+        steps: int | None = None,  # noqa: ARG002 - not counted here
     ) -> Answer:
         """Whether everything can be true."""
         limit = smaller(self._seconds, seconds)

@@ -120,11 +120,18 @@ class Prover(Protocol):
         ...
 
     def check(
-        self, assumptions: Sequence[Term] = (), *, core: bool = False, seconds: float | None = None
+        self,
+        assumptions: Sequence[Term] = (),
+        *,
+        core: bool = False,
+        seconds: float | None = None,
+        steps: int | None = None,
     ) -> Answer:
         """Whether everything can be true, within ``seconds`` and the prover's own limit.
 
         The core is all assumptions unless a smaller one is asked for, which costs another check.
+        ``steps`` limit the work in a unit that does not depend on the machine, for questions that
+        the search could do without; a solver that does not count its steps heeds ``seconds`` only.
         """
         ...
 

@@ -62,9 +62,17 @@ class RelayProver:
             self._second.pop()
 
     def check(
-        self, assumptions: Sequence[Term] = (), *, core: bool = False, seconds: float | None = None
+        self,
+        assumptions: Sequence[Term] = (),
+        *,
+        core: bool = False,
+        seconds: float | None = None,
+        steps: int | None = None,
     ) -> Answer:
-        """Whether everything can be true."""
+        """Whether everything can be true; of a question for so many steps the second prover does
+        not hear."""
+        if steps is not None:
+            return self._first.check(assumptions, core=core, seconds=seconds, steps=steps)
         began = time.monotonic()
         limit = smaller(self._patience, seconds)
         answer = self._first.check(assumptions, core=core, seconds=limit)

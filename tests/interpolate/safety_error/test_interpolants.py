@@ -11,7 +11,7 @@ from maul.interpolate.catalogue import refuter
 from maul.interpolate.protocol import Feasible, Refuted
 from maul.interpolate.refuter import decide
 from maul.interpolate.safety_error.interpolants import SafetyInterpolants
-from maul.interpolate.safety_error.spurious import Interpolation, Spurious, is_implied
+from maul.interpolate.safety_error.spurious import Interpolation, Spurious
 from maul.logic.build import FALSE, TRUE, add, and_, equal, gt, integer, le, not_, or_, symbol
 from maul.logic.sorts import INT
 from maul.logic.trace import Block, Trace
@@ -20,6 +20,7 @@ from maul.run import Run
 from maul.smt.choose import prover_for
 from maul.smt.solvers.z3.prover import Z3Prover
 from tests.explore.hand_built import ERROR, HandBuilt, not_inductive
+from tests.interpolate.traces import is_implied
 
 if TYPE_CHECKING:
     from collections.abc import Hashable

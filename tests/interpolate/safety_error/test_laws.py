@@ -17,7 +17,7 @@ from maul.interpolate.safety_error.interpolants import (
     ErrorInterpolants,
     SafetyInterpolants,
 )
-from maul.interpolate.safety_error.spurious import Interpolation, Spurious, is_implied
+from maul.interpolate.safety_error.spurious import Interpolation, Spurious
 from maul.logic.build import FALSE, TRUE, add, and_, equal, gt, integer, le, not_, or_, symbol
 from maul.logic.sorts import INT
 from maul.logic.trace import Block, Trace
@@ -40,6 +40,7 @@ from tests.explore.hand_built import (
     true_in,
     words,
 )
+from tests.interpolate.traces import is_implied
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterator, Mapping

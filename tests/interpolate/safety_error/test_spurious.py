@@ -10,7 +10,7 @@ import pytest
 
 from maul.interpolate.catalogue import refuter, refuters
 from maul.interpolate.protocol import Refuted, holds
-from maul.interpolate.safety_error.spurious import Interpolation, Spurious, is_implied
+from maul.interpolate.safety_error.spurious import Interpolation, Spurious
 from maul.logic.build import (
     FALSE,
     TRUE,
@@ -30,12 +30,11 @@ from maul.logic.sorts import INT, BitVec
 from maul.logic.trace import Block, Trace
 from maul.logic.transition import Transition, assign, assume, havoc
 from maul.logic.walk import has_quantifier
-from maul.run import Allowance
 from maul.smt.choose import prover_for
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Unsat
 from maul.smt.solvers.z3.prover import Z3Prover
 from tests.explore.hand_built import ALL, atom, executed, step, transition_of, true_in
-from tests.interpolate.traces import infeasible, trace_of
+from tests.interpolate.traces import infeasible, is_implied, trace_of
 
 if TYPE_CHECKING:
     from maul.logic.terms import Term
@@ -155,17 +154,6 @@ class Nobody:
 
     def __call__(self, trace: Trace, seconds: float) -> Refuted:
         raise AssertionError((trace, seconds))
-
-
-def test_without_time_nothing_is_asked() -> None:
-    trace = EXAMPLES["twice"][0]
-    answer = Refuted(trace, (TRUE, TRUE, TRUE, TRUE, FALSE, FALSE, FALSE), "by hand")
-    nothing = Allowance(first=0.0, share=0.0)
-    path = Spurious(answer, prover_for, nothing)
-    assert (3, len(trace)) == (path.last_reachable, path.suffix_from)
-    craig = Interpolation(Nobody(), prover_for, nothing)
-    assert craig.weakest(trace.blocks[-1], FALSE) is None
-    assert craig.refute(trace.blocks, FALSE) is None
 
 
 # ---- Craig(A, B) ----

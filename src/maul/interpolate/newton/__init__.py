@@ -3,7 +3,7 @@
 Comes in: an infeasible trace. Goes out: assertions.
 """
 
-from maul.interpolate.newton.elimination import eliminate
+from maul.interpolate.newton.elimination import eliminate, eliminate_plainly
 from maul.interpolate.newton.procedure import keep_all, live_only, newton, sp, wp
 from maul.interpolate.newton.variants import (
     IT_SP,
@@ -28,6 +28,7 @@ __all__ = [
     "WP",
     "WP_LV",
     "eliminate",
+    "eliminate_plainly",
     "keep_all",
     "live_only",
     "newton",

@@ -10,7 +10,8 @@ floats or functions, about which it is wrong or does not come back.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
 from maul.logic.build import FALSE, TRUE, Term, and_, exists, not_
 from maul.logic.forget import (
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
 DEPTH = 4  # of cases within cases
 BRANCHES = 32  # of all cases of one question
+FEW_BRANCHES = 8
 MOVES = 200  # of symbols in one question, lest they go in circles
 CHECK_SECONDS = 1.0
 GROWTH = 20  # an equivalent that is larger by such a factor is no help
@@ -54,6 +56,15 @@ SMALL = 200  # but this many subterms always are
 
 def eliminate(term: Term, provers: MakeProver, seconds: float) -> Term | GaveUp:
     """An equivalent term without quantifiers."""
+    return _eliminated(term, provers, seconds, Projection.forget)
+
+
+def eliminate_plainly(term: Term, provers: MakeProver, seconds: float) -> Term | GaveUp:
+    """The same where that takes few cases and no elimination by z3: soon, or not at all."""
+    return _eliminated(term, provers, seconds, Projection.forget_plainly)
+
+
+def _eliminated(term: Term, provers: MakeProver, seconds: float, forget: Forget) -> Term | GaveUp:
     if not has_quantifier(term):
         return term
     left = Deadline(seconds)
@@ -65,7 +76,7 @@ def eliminate(term: Term, provers: MakeProver, seconds: float) -> Term | GaveUp:
         body = part.arguments[0]
         facts = Facts((body if part.operator == "exists" else not_(body),))
         projection = Projection(left, fresh, provers, patience=seconds)
-        if projection.forget(facts, bound_of(part)):
+        if forget(projection, facts, bound_of(part)):
             raise _Stuck
         return facts.term() if part.operator == "exists" else not_(facts.term())
 
@@ -77,6 +88,9 @@ def eliminate(term: Term, provers: MakeProver, seconds: float) -> Term | GaveUp:
 
 class _Stuck(Exception):
     """A quantifier that stays."""
+
+
+Forget: TypeAlias = "Callable[[Projection, Facts, Iterable[Term]], tuple[Term, ...]]"
 
 
 class Projection:
@@ -95,6 +109,12 @@ class Projection:
         them."""
         self._branches, self._moves = BRANCHES, MOVES
         self._may_ask = True
+        return self._forget(facts, dead, DEPTH)
+
+    def forget_plainly(self, facts: Facts, dead: Iterable[Term]) -> tuple[Term, ...]:
+        """The same with few cases, and without asking z3 to eliminate anything."""
+        self._branches, self._moves = FEW_BRANCHES, MOVES
+        self._may_ask = False
         return self._forget(facts, dead, DEPTH)
 
     def forget_if_possible(self, facts: Facts, dead: Sequence[Term]) -> None:

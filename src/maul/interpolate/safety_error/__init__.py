@@ -8,13 +8,15 @@ from maul.interpolate.safety_error.interpolants import (
     ErrorInterpolants,
     SafetyInterpolants,
 )
-from maul.interpolate.safety_error.spurious import Interpolation, Spurious, is_implied
+from maul.interpolate.safety_error.paths import PathQuestions
+from maul.interpolate.safety_error.spurious import Interpolation, Spurious, one_source
 
 __all__ = [
     "Disjunct",
     "ErrorInterpolants",
     "Interpolation",
+    "PathQuestions",
     "SafetyInterpolants",
     "Spurious",
-    "is_implied",
+    "one_source",
 ]

@@ -100,12 +100,18 @@ class SafetyInterpolants:
         return FALSE if i == path.last_reachable else None
 
     def _learn(self, path: Spurious, i: int, goal: Term) -> None:
-        """Let the edge at a position of a path have a weaker condition."""
+        """Let the edge at a position of a path have a weaker condition: the weakest one, that which
+        refutes the path, or another interpolant, unless the path repeats places, where that is a
+        matter of how often."""
         edge = path.trace.blocks[i]
         if self._craig.weakest(edge, goal) is not None:
             self._weaken(edge, goal)
             return
-        found = self._craig.between(path, i, goal)
+        found: Term | None = None
+        if self._entails(path.assertions[i + 1], goal):
+            found = path.assertions[i]
+        elif len(set(path.places)) == len(path.places):
+            found = self._craig.between(path, i, goal)
         if found is not None and found is not FALSE:
             self._add(edge, found)
 
@@ -158,8 +164,6 @@ class SafetyInterpolants:
         """Let a place take part in its own justification, when its interpolant, or that with a
         hint, turns out to be inductive: if it holds, it holds again whenever the missing edges have
         led back here, and on the way there nothing happens."""
-        if not self._craig.patience:
-            return
         conditions = self._conditions.setdefault(place, {})
         missing = self.missing(place)
         asked = and_(*conditions.values())
@@ -219,8 +223,8 @@ class _Around:
         self._regions: dict[Hashable, Term | None] = {place: candidate}
 
     def condition(self, edge: Block) -> Term | None:
-        """The weakest precondition of what is wanted at the target of an edge, if there is time."""
-        goal = self._region(edge.target) if self._craig.patience else None
+        """The weakest precondition of what is wanted at the target of an edge."""
+        goal = self._region(edge.target)
         return None if goal is None else self._craig.weakest(edge, goal)
 
     def _region(self, place: Hashable) -> Term | None:

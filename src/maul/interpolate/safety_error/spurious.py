@@ -12,29 +12,26 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from maul.interpolate.auto import AUTO
 from maul.interpolate.cores import relevant
-from maul.interpolate.newton import eliminate
-from maul.interpolate.protocol import Refuted
-from maul.interpolate.refuter import decide
+from maul.interpolate.newton import IT_WP, eliminate_plainly
+from maul.interpolate.protocol import Refuted, RefuterSetting
+from maul.interpolate.safety_error.paths import HOPELESS, STEPS
 from maul.logic.build import FALSE, TRUE, Term, not_
 from maul.logic.trace import Block, Trace
 from maul.logic.transformers import wp
 from maul.logic.transition import assume
 from maul.logic.walk import dag_size
-from maul.run import UNLIMITED
-from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
+from maul.smt.protocols import GaveUp, Sat, Unsat
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from maul.interpolate.protocol import Refuter
     from maul.logic.trace import Conjunct
-    from maul.run import Allowance
     from maul.smt.protocols import Answer, MakeProver, Prover
 
-INTERPOLANT_SECONDS = 1.0  # for one interpolant
-CONDITION_SECONDS = 0.1  # for a condition without quantifiers
-PART_SECONDS = 0.1  # to find out whether a part of a path can be executed
+INTERPOLANT_SECONDS = 10.0  # for one interpolant, as for an error path
 MOST_FAILURES = 3  # with one block, after which it is not tried again
 LARGE = 1000  # subterms of one with quantifiers
 LARGEST = 200  # subterms of an exact condition; larger ones are asked of the refuter
@@ -44,13 +41,10 @@ class Spurious:
     """A path s_0, e_0, ..., s_m and the assertions at its positions that refute it. Where a
     solver gives up, the path is thought to get further, and no suffix to begin."""
 
-    def __init__(
-        self, refuted: Refuted, provers: MakeProver, allowance: Allowance = UNLIMITED
-    ) -> None:
+    def __init__(self, refuted: Refuted, provers: MakeProver) -> None:
         self.trace = refuted.trace
         self.assertions = refuted.assertions
         self._provers = provers
-        self._allowance = allowance
 
     @cached_property
     def places(self) -> tuple[Hashable, ...]:
@@ -81,14 +75,12 @@ class Spurious:
         return isinstance(self._ask(first, last), Sat)
 
     def _ask(self, first: int, last: int) -> Answer:
-        if not self._allowance.left:
-            return TIME_LIMIT
         prover = self._prover
         prover.push()
         for conjunct in self._conjuncts:
             if first < conjunct.position <= last:
                 prover.assert_(conjunct.formula)
-        answer = prover.check(seconds=PART_SECONDS)
+        answer = prover.check(seconds=HOPELESS, steps=STEPS)
         prover.pop()
         return answer
 
@@ -104,39 +96,36 @@ class Spurious:
 # ---- Craig(A, B) -------------------------------------------------------------------------------
 
 
+def one_source(refuter: Refuter, provers: MakeProver) -> Refuter:
+    """A refuter for paths that lead to no error: ``auto`` looks for invariants, which these are not
+    worth, so that of its sources only the first one is asked."""
+    return IT_WP.make(RefuterSetting(provers)) if refuter.name == AUTO.name else refuter
+
+
 class Interpolation:
     """Craig(A, B) for what comes before a position and one block with what must not hold after it.
     The weakest of all interpolants is the weakest precondition; where it has no short form without
-    quantifiers, a refuter finds another one. ``exact`` tells whether to try that at all. When there
-    is no time left for it, nothing is found."""
+    quantifiers, a refuter finds another one, if there is one. ``exact`` tells whether to try the
+    weakest one at all."""
 
     def __init__(
         self,
-        refuter: Refuter,
+        refuter: Refuter | None,
         provers: MakeProver,
-        allowance: Allowance = UNLIMITED,
         *,
         exact: bool = True,
     ) -> None:
         self._refuter = refuter
         self.provers = provers
-        self._allowance = allowance
         self._exact = exact
         self._known: dict[tuple[Block, Term], Term | None] = {}
         self._failures: Counter[Block] = Counter()
-
-    @property
-    def patience(self) -> float:
-        """Seconds for one question."""
-        return min(INTERPOLANT_SECONDS, self._allowance.left)
 
     def weakest(self, block: Block, goal: Term) -> Term | None:
         """What has to hold before a block for a goal to hold after it; None when that is too long
         or has quantifiers."""
         key = (block, goal)
         if key not in self._known:
-            if not self._allowance.left:
-                return None
             found = None
             if self._exact and self._failures[block] < MOST_FAILURES:
                 found = self._weakest(block, goal)
@@ -150,7 +139,7 @@ class Interpolation:
         exact = wp(goal, block.transition)
         if dag_size(exact) > LARGE:
             return None
-        found = eliminate(exact, self.provers, CONDITION_SECONDS)
+        found = eliminate_plainly(exact, self.provers, HOPELESS)
         if isinstance(found, GaveUp) or dag_size(found) > LARGEST:
             return None
         return found
@@ -177,16 +166,8 @@ class Interpolation:
 
     def excluded(self, trace: Trace) -> Refuted | None:
         """Why a trace cannot be executed; None when that is not shown."""
-        seconds = self.patience
-        answer = self._refuter(trace, seconds) if seconds else None
+        answer = None if self._refuter is None else self._refuter(trace, INTERPOLANT_SECONDS)
         return answer if isinstance(answer, Refuted) else None
-
-
-def is_implied(
-    prefix: tuple[Block, ...], goal: Term, provers: MakeProver, seconds: float = INTERPOLANT_SECONDS
-) -> bool:
-    """Whether it is shown that a goal holds after a prefix."""
-    return decide(_against(prefix, goal), provers, seconds) is None
 
 
 def _against(prefix: tuple[Block, ...], goal: Term) -> Trace:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     )
     from maul.logic.trace import Block
     from maul.methods.refinement.predicates import PredicatePath
-    from maul.run import Allowance
 
 
 @value
@@ -37,14 +36,13 @@ class Mode:
 @node
 class Learnt:
     """S-Interp, E-Interp and the weights of one program, as far as a mode uses them; ``craig``
-    finds interpolants, in the time that ``allowance`` leaves."""
+    finds interpolants."""
 
     mode: Mode
     safety: SafetyInterpolants
     error: ErrorInterpolants
     weights: Weights
     craig: Interpolation
-    allowance: Allowance
 
     def update(self, path: Spurious) -> None:
         """Update S-Interp, E-Interp and the weights by a path that cannot be executed."""
@@ -56,8 +54,9 @@ class Learnt:
         if self.mode.error:
             self.error.update(path)
 
-    def pass_on(self, blocks: Sequence[Block], path: PredicatePath) -> None:
-        """Let the places before a state that is left out know that nothing happens there."""
+    def pass_on(self, blocks: Sequence[Block], path: PredicatePath) -> bool:
+        """Let the places before a state that is left out know that nothing happens there; whether
+        weights have changed."""
         full: list[Hashable] = []
         for i in range(len(blocks) - 1, -1, -1):
             before, after = path[i], path[i + 1]
@@ -68,3 +67,4 @@ class Learnt:
                 full.append(before.point)
         if self.mode.weights:
             self.weights.update(full, None)
+        return self.mode.weights and bool(full)

@@ -130,7 +130,12 @@ class ProcessProver:
         self._levels.pop()
 
     def check(
-        self, assumptions: Sequence[Term] = (), *, core: bool = False, seconds: float | None = None
+        self,
+        assumptions: Sequence[Term] = (),
+        *,
+        core: bool = False,
+        seconds: float | None = None,
+        steps: int | None = None,  # noqa: ARG002 - not counted here
     ) -> Answer:
         """Whether everything can be true."""
         limit = smaller(self._seconds, seconds)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 SATISFIABLE, UNSATISFIABLE = 1, -1
 FOREVER = (1 << 32) - 1
+ENDLESS = 0  # steps
 
 
 class Z3Prover(IncrementalProver[int]):
@@ -44,19 +45,20 @@ class Z3Prover(IncrementalProver[int]):
         release = self.context.release
         weakref.finalize(self, release, z3.solver_dec_ref, self._solver).atexit = False
         self._guards = 0
-        self._milliseconds = FOREVER
-        self._set(FOREVER)
+        self._limits = (FOREVER, ENDLESS)
+        self._set(FOREVER, ENDLESS)
 
-    def _set(self, milliseconds: int) -> None:
-        """Set the time limit of the checks that follow; z3 must leave Ctrl-C to Python."""
+    def _set(self, milliseconds: int, steps: int) -> None:
+        """Set the limits of the checks that follow; z3 must leave Ctrl-C to Python."""
         z3, handle = self._z3, self._handle
         parameters = z3.mk_params(handle)
         z3.params_inc_ref(handle, parameters)
         z3.params_set_uint(handle, parameters, self.context.name("timeout"), milliseconds)
+        z3.params_set_uint(handle, parameters, self.context.name("rlimit"), steps)
         z3.params_set_bool(handle, parameters, self.context.name("ctrl_c"), False)  # noqa: FBT003
         z3.solver_set_params(handle, self._solver, parameters)
         z3.params_dec_ref(handle, parameters)
-        self._milliseconds = milliseconds
+        self._limits = (milliseconds, steps)
 
     def _translated(self, term: Term) -> int:
         return self.context.term(term)
@@ -78,8 +80,9 @@ class Z3Prover(IncrementalProver[int]):
     def _solve(self, assumptions: dict[Term, int], seconds: float | None, *, core: bool) -> Answer:
         self.context.settle()
         limit = FOREVER if seconds is None else min(max(1, round(seconds * 1000)), FOREVER)
-        if limit != self._milliseconds:
-            self._set(limit)
+        steps = self._steps or ENDLESS
+        if (limit, steps) != self._limits:
+            self._set(limit, steps)
         if all(_is_literal(term) for term in assumptions):
             return self._solve_under(assumptions)
         self._begin_level()
