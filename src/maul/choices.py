@@ -156,6 +156,11 @@ CHOICES: Mapping[str, MethodChoice] = {
             ("none", "N"),
             "how many values of a variable on one path are tracked [Beyer13, section 3]",
         ),
+        MethodChoice(
+            "memoise",
+            ("functions", "loops", "functions-loops"),
+            "the parts of the program whose analysis is stored and reused [WW12]",
+        ),
     )
 }
 

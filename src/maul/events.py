@@ -49,6 +49,16 @@ class Spared:
 
 
 @value
+class Reused:
+    """What block-abstraction memoisation has saved so far: how many units of the program, function
+    bodies and loops, were analysed, each from one state with one precision, and how often a stored
+    result was used instead."""
+
+    analysed: int
+    reused: int
+
+
+@value
 class Refined:
     """An error path was refuted: how many blocks it has, who found the assertions, whether they
     prove its path program, in how many seconds, the place (file:line) that the path passes most
@@ -89,4 +99,6 @@ class Recursed:
     activations: int
 
 
-Event: TypeAlias = Stage | Pruned | Searched | Spared | Refined | Queried | Deepened | Recursed
+Event: TypeAlias = (
+    Stage | Pruned | Searched | Spared | Reused | Refined | Queried | Deepened | Recursed
+)

@@ -129,6 +129,8 @@ class Statistics:
     left_out: int = 0
     foreseen: int = 0
     pruned: int = 0
+    units_analysed: int = 0
+    units_reused: int = 0
 
 
 @node

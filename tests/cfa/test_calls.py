@@ -139,3 +139,20 @@ def test_stacks_of_any_depth_can_be_made() -> None:
 
     assert point.stack.depth > 19_000
     assert point.stack.activation == point.stack.depth - 2
+
+
+def test_a_point_is_moved_to_another_stack_with_the_calls_above() -> None:
+    text = """int g; int h(int x) { g = g + x; return g; } int f(int x) { return h(x); }
+    int main(void) { g = f(1); g = f(2); return g; }"""
+    points = Points(cfa_of(text))
+    entered = [p for p in walk(points) if p.location is points.cfa.functions["f"].entry]
+    one, other = (point.stack for point in entered)
+    inside = [p for p in walk(points) if p.stack is one or one in p.stack.outer()]
+
+    assert {"f", "h"} == {point.location.function for point in inside}
+    for point in inside:
+        moved = points.moved(point, one, other)
+        assert moved.location is point.location
+        assert moved.stack is other or other in moved.stack.outer()
+        assert point is points.moved(moved, other, one)
+        assert point is points.moved(point, one, one)

@@ -17,8 +17,8 @@ from maul.logic.sorts import BitVec
 from maul.logic.terms import name_of
 from maul.logic.values import default_value
 from maul.logic.walk import subterms
-from maul.methods.unrolled import UnrolledPoint
-from maul.methods.unrolling import Unrolling
+from maul.methods.unroll.unrolled import UnrolledPoint
+from maul.methods.unroll.unrolling import Unrolling
 from maul.run import Run
 from maul.system.deep import call_deep
 from tests.cfa.c_text import cfa_of

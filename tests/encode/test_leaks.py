@@ -17,7 +17,7 @@ from maul.logic.evaluate import evaluate
 from maul.logic.free import free_symbols
 from maul.logic.terms import name_of
 from maul.logic.values import default_value
-from maul.methods.unrolling import Unrolling
+from maul.methods.unroll.unrolling import Unrolling
 from maul.run import Run
 from maul.system.deep import call_deep
 from tests.cfa.c_text import cfa_of

@@ -19,8 +19,8 @@ from maul.logic.build import FALSE, TRUE, Term, and_, bit_vector, not_, or_, sym
 from maul.logic.build.fp import fp_number
 from maul.logic.sorts import BOOL, BitVec, Float, Sort
 from maul.logic.terms import int_payload
-from maul.methods.unrolled import UnrolledPoint
-from maul.methods.unrolling import Unrolling
+from maul.methods.unroll.unrolled import UnrolledPoint
+from maul.methods.unroll.unrolling import Unrolling
 from maul.run import Run
 from maul.system.deep import call_deep
 from tools.generate.program import generate

@@ -73,15 +73,19 @@ class PieceOfProgram:
 
 
 class BlockGraph:
-    """The program as pieces between ends, made when first asked for."""
+    """The program as pieces between ends, made when first asked for. Wherever ``also`` says so
+    there is an end, whatever the size."""
 
-    def __init__(self, points: Points, size: str) -> None:
+    def __init__(self, points: Points, size: str, also: Ends | None = None) -> None:
         self.points = points
         self.size = size
         self.start = points.start
         name, _, length = size.partition(":")
         self._length = int(length) if length else None
-        self._tries = _tries(points, name)
+        self._tries = tuple(
+            (ends if also is None else either(also, ends), most)
+            for ends, most in _tries(points, name)
+        )
         self._first_try: dict[Location, int] = {}
         self._pieces: dict[Point, PieceOfProgram] = {}
 

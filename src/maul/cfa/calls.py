@@ -100,6 +100,23 @@ class Points:
             return self.point(stack.call.target, stack.parent)
         return self.point(edge.target, stack)
 
+    def moved(self, point: Point, old: Stack, new: Stack) -> Point:
+        """What a point is when the activation of ``old``, on whose stack it is, is that of ``new``
+        instead: the calls made since then are the same."""
+        if old is new:
+            return point
+        calls: list[Edge] = []
+        frame = point.stack
+        while frame is not old:
+            assert frame.call is not None
+            assert frame.parent is not None
+            calls.append(frame.call)
+            frame = frame.parent
+        stack = new
+        for call in reversed(calls):
+            stack = self.step(self.point(call.source, stack), call).stack
+        return self.point(point.location, stack)
+
     def is_error(self, point: Point) -> bool:
         """Whether the property is violated here."""
         return point.location in self.cfa.errors

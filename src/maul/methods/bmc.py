@@ -20,7 +20,7 @@ from maul.logic.free import free_symbols
 from maul.methods.paths.unknown_objects import apart, contents, from_nowhere
 from maul.methods.paths.valuation import Noted
 from maul.methods.setting import MethodEntry
-from maul.methods.unrolling import Unrolling
+from maul.methods.unroll.unrolling import Unrolling
 from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.verdict import Safe, Unrolled, Unsafe
 from maul.smt.choose import bit_prover
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from maul.logic.terms import Term
     from maul.logic.values import Value
     from maul.methods.setting import Setting
-    from maul.methods.unrolled import UnrolledPoint, UnrolledStep
+    from maul.methods.unroll.unrolled import UnrolledPoint, UnrolledStep
     from maul.proofs.verdict import Verdict
     from maul.run import Run
     from maul.smt.protocols import Answer, Model, Prover

@@ -20,6 +20,7 @@ METHODS = Registry(
         "blast-revised": "maul.methods.compared:BLAST_REVISED",
         "satabs": "maul.methods.compared:SATABS",
         "cpa-pred": "maul.methods.compared:CPA_PRED",
+        "memo": "maul.methods.memo:METHOD",
         "automizer": "maul.methods.trace_abstraction:METHOD",
         "kojak": "maul.methods.splitting:METHOD",
         "interp:R": "maul.methods.safety_error:R",

@@ -53,6 +53,8 @@ def counts_line(numbers: Statistics) -> str:
         "foreseen": numbers.foreseen,
         "refutations": numbers.refinements,
         "predicates": numbers.predicates,
+        "units analysed": numbers.units_analysed,
+        "units reused": numbers.units_reused,
         "pruned locations": numbers.pruned,
     }
     told = ", ".join(f"{name} {count}" for name, count in counts.items() if count)

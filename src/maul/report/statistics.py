@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.events import Pruned, Queried, Refined, Searched, Spared, Stage
+from maul.events import Pruned, Queried, Refined, Reused, Searched, Spared, Stage
 from maul.result import Statistics
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 NOTHING = Searched(0, 0, 0, 0)
 SPARED_NOTHING = Spared(0, 0, 0)
+REUSED_NOTHING = Reused(0, 0)
 
 
 class Counting:
@@ -33,6 +34,7 @@ class Counting:
         self._before = NOTHING  # of the searches that are over
         self._now = NOTHING
         self._spared_before = self._spared = SPARED_NOTHING
+        self._reused_before = self._reused = REUSED_NOTHING
 
     def hear(self, event: Event) -> None:
         """Count an event."""
@@ -51,9 +53,12 @@ class Counting:
                 self._now = event
             case Spared():
                 self._spared = event
+            case Reused():
+                self._reused = event
             case Stage(name="searching"):
                 self._before, self._now = self.searched, NOTHING
                 self._spared_before, self._spared = self.spared, SPARED_NOTHING
+                self._reused_before, self._reused = self.reused, REUSED_NOTHING
 
     @property
     def posts(self) -> int:
@@ -81,9 +86,15 @@ class Counting:
             before.foreseen + now.foreseen,
         )
 
+    @property
+    def reused(self) -> Reused:
+        """What all searches have used again together."""
+        before, now = self._reused_before, self._reused
+        return Reused(before.analysed + now.analysed, before.reused + now.reused)
+
     def statistics(self, wall_seconds: float, usage: Usage) -> Statistics:
         """All numbers."""
-        searched, spared = self.searched, self.spared
+        searched, spared, reused = self.searched, self.spared, self.reused
         return Statistics(
             round(wall_seconds, 3),
             round(usage.processor_seconds, 3),
@@ -103,4 +114,6 @@ class Counting:
             spared.left_out,
             spared.foreseen,
             self.pruned,
+            reused.analysed,
+            reused.reused,
         )

@@ -25,7 +25,7 @@ from maul.encode.state import Layout, State, initial_values
 from maul.encode.steps import joined, take
 from maul.logic.build import FALSE, TRUE, Term, and_, implies, not_
 from maul.methods.paths.unknown_objects import Careful, accessible, reads
-from maul.methods.unrolled import (
+from maul.methods.unroll.unrolled import (
     Key,
     Loop,
     StepUnderWay,
