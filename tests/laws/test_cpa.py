@@ -193,8 +193,16 @@ class PredicateSubject(Subject[PredicateState, PredicatePrecision]):
 class ExplicitSubject(Subject[ExplicitState, ExplicitPrecision]):
     """Explicit values; of blocks of one statement each state is kept."""
 
-    def __init__(self, text: str, size: str, start: ExplicitPrecision, seed: int = 0) -> None:
+    def __init__(
+        self,
+        text: str,
+        size: str,
+        start: ExplicitPrecision,
+        seed: int = 0,
+        threshold: int | None = None,
+    ) -> None:
         self.start = start
+        self.limit = threshold
         super().__init__(text, size, seed)
 
     def analysis(self) -> tuple[ExplicitCpa, ExplicitPrecision]:
@@ -206,9 +214,9 @@ class ExplicitSubject(Subject[ExplicitState, ExplicitPrecision]):
 
     def _cpa(self, kind: type[ExplicitCpa]) -> ExplicitCpa:
         everywhere = self.graph.size == "single"
-        return kind(
-            ValueProgram(ProgramGraph(self.encoder), stops_everywhere=everywhere), self.precision
-        )
+        program = ValueProgram(ProgramGraph(self.encoder), stops_everywhere=everywhere)
+        self.threshold = program.threshold(self.limit, self.precision)
+        return kind(program, self.precision, threshold=self.threshold)
 
     def _key(self) -> Key:
         """A variable, a whole array, or one of the elements that the program speaks of."""
@@ -257,8 +265,8 @@ def predicates(text: str, size: str, abstraction: Abstraction, law: Law) -> None
 
 
 def values(text: str, size: str, start: ExplicitPrecision, law: Law) -> None:
-    for seed in range(2):
-        law(ExplicitSubject(text, size, start, seed))
+    for seed, threshold in enumerate((None, 1)):
+        law(ExplicitSubject(text, size, start, seed, threshold))
 
 
 SOURCES: dict[str, Callable[[Law], None]] = {
@@ -415,6 +423,14 @@ def test_a_fixed_point_of_values_is_closed_under_the_blocks_of_the_program(
     text: str, seed: int
 ) -> None:
     a_fixed_point_is_closed(ExplicitSubject(text, "single", NOTHING_BY_LOCATION, seed))
+
+
+def test_a_fixed_point_is_closed_also_when_variables_are_dropped() -> None:
+    subject = ExplicitSubject("loop", "single", EVERYTHING, threshold=1)
+    a_fixed_point_is_closed(subject)
+
+    assert subject.threshold is not None
+    assert subject.threshold.all()
 
 
 def test_a_shelf_finds_what_a_search_finds() -> None:
