@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -21,7 +21,9 @@ from tests.interpolate.traces import trace_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from maul.interpolate.cores import Core
     from maul.logic.terms import Term
+    from maul.logic.trace import Trace
     from maul.smt.protocols import Answer, Prover
 
 x, y, z = (symbol(name, INT) for name in "xyz")
@@ -89,6 +91,26 @@ def test_the_default_core_is_one_that_the_refuter_has(name: str) -> None:
     assert dict(found.choices)["core"] in found.values("core")
     assert ("whole" in found.values("core")) == name.startswith("craig:")
     assert {"solver", "minimised"} <= set(found.values("core"))
+
+
+@pytest.mark.parametrize("name", CHOOSING)
+def test_a_source_sees_the_core_that_is_chosen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = entry(name)
+    if not found.is_installed():
+        pytest.skip(f"{name} is not installed")
+    taken: list[str] = []
+    for value in CORES:
+
+        def noting(trace: Trace, *_: object, value: str = value) -> Trace:
+            taken.append(value)
+            return trace
+
+        monkeypatch.setitem(cast("dict[str, Core]", CORES), value, noting)
+    for value in found.values("core"):
+        refute = found.make(RefuterSetting(prover_for, choices=(("core", value),)))
+        refute(TRACE, 2.0)
+
+    assert [*found.values("core")] == taken
 
 
 def test_all_sources_that_can_see_less_have_the_choice() -> None:
