@@ -93,6 +93,11 @@ CHOICES: Mapping[str, MethodChoice] = {
             "which formulas over predicates a state can be [BKW10]",
         ),
         MethodChoice(
+            "predicates",
+            ("conjuncts", "atoms"),
+            "which parts of an assertion are predicates [McMillan06, section 3]",
+        ),
+        MethodChoice(
             "scope",
             ("location", "location-or-parent", "function", "program"),
             "which places share the predicates that are found [McMillan06, section 3]",

@@ -20,6 +20,7 @@ from maul.logic.build import FALSE, TRUE
 from maul.logic.trace import Trace
 from maul.logic.walk import conjuncts
 from maul.methods.predicate_abstraction import (
+    CHOSEN,
     PredicateStyle,
     predicate_abstraction,
     predicate_abstraction_in,
@@ -176,7 +177,7 @@ def searched(cfa: Cfa, size: str, **choices: str) -> tuple[int, int]:
     return refuted, states
 
 
-@pytest.mark.parametrize("choice", ["scope", "order", "refine", "abstraction"])
+@pytest.mark.parametrize("choice", [name for name, _ in CHOSEN])
 def test_every_value_of_a_choice_proves_the_same_program(choice: str) -> None:
     cfa = marked(TWINS["a lock"][0])
 
@@ -193,6 +194,16 @@ def test_blocks_of_one_step_are_single_and_longer_ones_leave_fewer_states(name: 
     assert counts[0] == counts[1]
     assert counts[1][1] > counts[2][1] >= counts[3][1]
     assert counts[3] == counts[4]
+
+
+def test_a_disjunction_is_seen_by_the_boolean_abstraction_alone() -> None:
+    """With the atoms of an assertion as predicates."""
+    cfa = marked("""int main(void) { int a = nondet(), b = nondet(); if (a != 1 && b != 1) return 0;
+      while (nondet()) { if (a != 1 && b != 1) reach_error(); } return 0; }""")
+    seen, _ = searched(cfa, "large", predicates="atoms", abstraction="boolean")
+    missed, _ = searched(cfa, "large", predicates="atoms", abstraction="cartesian")
+
+    assert (1, 2) == (seen, missed)
 
 
 # The first path asks for a predicate at the loop head only: after it there is none.

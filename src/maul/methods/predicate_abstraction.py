@@ -22,6 +22,7 @@ from maul.domains.predicate import (
     PredicateCpa,
     PredicatePrecision,
     PredicateState,
+    atoms,
     by_activation,
     by_function,
     by_location,
@@ -87,6 +88,10 @@ class PredicateStyle:
 
 
 ABSTRACTIONS: Mapping[str, Abstraction] = {"cartesian": cartesian, "boolean": boolean}
+PREDICATES: Mapping[str, Callable[[Term], tuple[Term, ...]]] = {
+    "conjuncts": conjuncts,
+    "atoms": atoms,
+}
 SCOPES: Mapping[str, tuple[Scope, Rule]] = {
     "location": (by_location, own),
     "location-or-parent": (by_location, own_or_parents),
@@ -99,6 +104,7 @@ REFINEMENTS: Mapping[str, Callable[[PredicatePath, State], State]] = {
 }
 CHOSEN: Chosen = (
     ("abstraction", "cartesian"),
+    ("predicates", "conjuncts"),
     ("scope", "function; with large blocks location"),
     ("order", "round-by-round; with large blocks breadth-first"),
     ("refine", "lazy"),
@@ -114,6 +120,7 @@ def style_for(setting: Setting) -> PredicateStyle:
     order = setting.choice("order", "breadth-first" if is_large else "round-by-round")
     return PredicateStyle(
         ABSTRACTIONS[setting.choice("abstraction", "cartesian")],
+        PREDICATES[setting.choice("predicates", "conjuncts")],
         scope=scope,
         order=order_of(order, _point),
         refine=REFINEMENTS[setting.choice("refine", "lazy")],
