@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from maul.domains.abstraction import Told, boolean, cartesian
+from maul.domains.abstraction import Premises, boolean, cartesian
 from maul.domains.witnesses import Witnesses
 from maul.logic.build import FALSE, TRUE, and_, bit_vector, bv_add, bv_ule, equal, not_, or_, symbol
 from maul.logic.evaluate import holds
@@ -35,11 +35,11 @@ def atom(random: Random) -> Term:
     return random.choice((equal, bv_ule))(bv_add(left, bit_vector(random.randrange(2), 2)), right)
 
 
-def told(prover: Prover, *terms: Term, asked: Ask = ask) -> Told:
+def told(prover: Prover, *terms: Term, asked: Ask = ask) -> Premises:
     """A prover that has been told terms."""
     for term in terms:
         prover.assert_(term)
-    return Told(prover, terms, frozenset(), asked, Witnesses())
+    return Premises(prover, terms, frozenset(), asked, Witnesses())
 
 
 def abstracted(abstraction: Abstraction, formula: Term, predicates: tuple[Term, ...]) -> Term:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.domains.abstraction import Told, combined_already
+from maul.domains.abstraction import Premises, combined_already
 from maul.domains.clauses import Combination, clauses
 from maul.domains.witnesses import Witnesses
 from maul.logic.build import FALSE, TRUE, Term, and_, not_
@@ -118,8 +118,8 @@ class AbstractPost:
             for term in part.given:
                 prover.assert_(term)
             terms = (*part.given, *part.guards)
-            told = Told(prover, terms, lasting, self._questions.ask, self._witnesses)
-            found = self._abstraction(told, part.predicates)
+            premises = Premises(prover, terms, lasting, self._questions.ask, self._witnesses)
+            found = self._abstraction(premises, part.predicates)
             prover.pop()
             found = self._answers[key] = self._in_clauses(found, tuple(part.predicates))
         return found

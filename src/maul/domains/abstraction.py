@@ -36,7 +36,7 @@ Ask: TypeAlias = "Callable[[Prover, tuple[Term, ...]], Answer]"
 
 
 @node
-class Told:
+class Premises:
     """A prover with assertions: what it has been told of the predicates, which of these terms the
     abstraction need not say again, and the states seen in answers to such questions."""
 
@@ -47,35 +47,35 @@ class Told:
     witnesses: Witnesses
 
 
-Abstraction: TypeAlias = "Callable[[Told, Mapping[Term, Term]], Term]"
+Abstraction: TypeAlias = "Callable[[Premises, Mapping[Term, Term]], Term]"
 """Assertions in a prover, predicates and the terms for them, in; the abstraction out. The prover is
 left as it was. A predicate that follows, or whose negation does, is a conjunct."""
 
 
-def cartesian(told: Told, predicates: Mapping[Term, Term]) -> Term:
+def cartesian(premises: Premises, predicates: Mapping[Term, Term]) -> Term:
     """The conjunction of the predicates, and of their negations, that follow."""
-    told.prover.push()
-    following = _following(told.prover, _defined(told.prover, predicates), told.ask)
-    told.prover.pop()
+    premises.prover.push()
+    following = _following(premises.prover, _defined(premises.prover, predicates), premises.ask)
+    premises.prover.pop()
     return FALSE if following is None else and_(*following)
 
 
-def boolean(told: Told, predicates: Mapping[Term, Term]) -> Term:
+def boolean(premises: Premises, predicates: Mapping[Term, Term]) -> Term:
     """The strongest Boolean combination of the predicates that follows."""
-    prover = told.prover
+    prover = premises.prover
     prover.push()
     literals = _defined(prover, predicates)
-    following = _following(prover, literals, told.ask)
+    following = _following(prover, literals, premises.ask)
     result = FALSE
     if following is not None:
-        if combined_already(told.terms, predicates, told.lasting):
-            known = dict.fromkeys((*following, *told.lasting), TRUE)
+        if combined_already(premises.terms, predicates, premises.lasting):
+            known = dict.fromkeys((*following, *premises.lasting), TRUE)
             known |= {not_(literal): FALSE for literal in known}
-            more = [rewrite(term, _same, {**known}) for term in told.terms]
+            more = [rewrite(term, _same, {**known}) for term in premises.terms]
         else:
             decided = {p if p in predicates else not_(p) for p in following}
             open_ = {p: term for p, term in predicates.items() if p not in decided}
-            more = [_combined(told, open_, literals)]
+            more = [_combined(premises, open_, literals)]
         result = and_(*following, *more)
     prover.pop()
     return result
@@ -191,22 +191,24 @@ def _drop_different(
         del candidates[predicate]
 
 
-def _combined(told: Told, predicates: Mapping[Term, Term], literals: Mapping[Term, Term]) -> Term:
+def _combined(
+    premises: Premises, predicates: Mapping[Term, Term], literals: Mapping[Term, Term]
+) -> Term:
     """The disjunction of all combinations of values that are possible; true when there are too
     many of them or the prover gives up. Those that witnesses show are excluded at once."""
-    prover, witnesses = told.prover, told.witnesses
+    prover, witnesses = premises.prover, premises.witnesses
     symbols = tuple(literals[p] for p in predicates)
-    found = witnesses.combinations(told.terms, tuple(predicates.values())) if symbols else []
+    found = witnesses.combinations(premises.terms, tuple(predicates.values())) if symbols else []
     if found:
         prover.assert_(not_(disjunction(symbols, found)))
     while symbols and len(found) < MOST_COMBINATIONS:
-        answer = told.ask(prover, ())
+        answer = premises.ask(prover, ())
         if isinstance(answer, Unsat):
             return disjunction(tuple(predicates), found)
         if not isinstance(answer, Sat):
             break
         values = tuple(bool(answer.model.value(b)) for b in symbols)
-        witnesses.see(answer.model, (*told.terms, *predicates.values()))
+        witnesses.see(answer.model, (*premises.terms, *predicates.values()))
         found.append(values)
         prover.assert_(or_(*(not_(b) if v else b for b, v in zip(symbols, values, strict=True))))
     return TRUE
