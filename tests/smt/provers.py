@@ -63,7 +63,11 @@ SKIPPED = [
     pytest.param(name, marks=pytest.mark.skip(reason=f"needs: maul solvers install {name}"))
     for name in ABSENT
 ]
+INTERPOLATING = [name for name in PACKAGES if catalogue.SOLVERS[name].capabilities.interpolation]
+SKIPPED_INTERPOLATORS = [
+    skipped for name, skipped in zip(ABSENT, SKIPPED, strict=True) if name in INTERPOLATING
+]
 INTERPOLATORS = [
     *[solver.name for solver in catalogue.solvers() if solver.installed and solver.interpolation],
-    *SKIPPED,
+    *SKIPPED_INTERPOLATORS,
 ]

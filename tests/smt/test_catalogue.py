@@ -60,6 +60,8 @@ def test_what_there_is_not_is_refused() -> None:
         searcher("princess")
     with pytest.raises(BadInput, match="z3 does not interpolate"):
         interpolator("z3")
+    with pytest.raises(BadInput, match="yices does not interpolate"):
+        interpolator("yices")
 
 
 def test_an_engine_interpolates_and_is_no_solver_of_its_own() -> None:

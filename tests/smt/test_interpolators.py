@@ -18,7 +18,7 @@ from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 from maul.smt.solvers.z3.eliminator import Z3Eliminator
 from maul.smt.solvers.z3.prover import Z3Prover
 from tests.interpolate.traces import infeasible
-from tests.smt.provers import INTERPOLATORS, PACKAGES, PROVERS, SKIPPED
+from tests.smt.provers import INTERPOLATING, INTERPOLATORS, PROVERS, SKIPPED_INTERPOLATORS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,7 +138,7 @@ def test_interpolants_are_inductive_and_speak_of_what_is_shared(
 
 
 # Those that maul installs, each in a process that is kept.
-PROCESSES = [*[name for name in PACKAGES if name in PROVERS], *SKIPPED]
+PROCESSES = [*[name for name in INTERPOLATING if name in PROVERS], *SKIPPED_INTERPOLATORS]
 
 
 @pytest.mark.parametrize("name", PROCESSES)

@@ -43,7 +43,13 @@ def program(
         return ProcessInterpolator(startable(home))
 
     return Solver(
-        dialect.name, advice, dialect.capabilities, home, prover, interpolator, search=search
+        dialect.name,
+        advice,
+        dialect.capabilities,
+        home,
+        prover,
+        interpolator if dialect.interpolants else None,
+        search,
     )
 
 
