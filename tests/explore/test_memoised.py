@@ -42,6 +42,9 @@ TEXTS = {
       int twice(int a) { int t = add(a); t = add(t); return t; }
       int main(void) { int x = nondet(), y = 3; h = 5; y = twice(x); y = twice(y); y = add(h);
       g = twice(g); return y; }""",
+    "writes": """int last, n; void put(int v) { while (nondet()) n = n + 1; last = v; }
+      int main(void) { last = 1; put(2); n = last; put(1); put(n); last = 3; put(3); return last; }
+      """,
     "loops": """int g, n; void up(int m) { int i = 0; while (i < m) { int j = 0; g = g + i;
       while (j < i) { j = j + 1; if (nondet()) g = g + 1; } i = i + 1; } }
       int main(void) { n = 4; up(n); while (nondet()) { up(n); n = n - 1; } up(3); return g; }""",
