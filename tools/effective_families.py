@@ -66,15 +66,15 @@ def ahead(n: int, *, safe: bool) -> str:
         *(f"int wanted{i}, held{i};" for i in every),
         "int mode, count;",
         "if (__VERIFIER_nondet_int()) {",
-        f"  mode = 1; count = {0 if safe else 1};",
-        "} else {",
         "  mode = 0; count = 0;",
+        "} else {",
+        f"  mode = 1; count = {0 if safe else 1};",
         "}",
         "if (__VERIFIER_nondet_int()) {",
-        "  if (count != 0) reach_error();",
-        "} else if (mode) {",
-        *(f"  {line}" for i in every for line in _section(i, taken=True)),
-        "}",
+        "  if (mode) {",
+        *(f"    {line}" for i in every for line in _section(i, taken=True)),
+        "  }",
+        "} else if (count != 0) reach_error();",
     )
 
 
@@ -88,13 +88,13 @@ def alternatives(n: int, *, safe: bool) -> str:
     """
     return main_of(
         "int s;",
-        f"if (__VERIFIER_nondet_int()) s = {3 * n if safe else 4 * n}; else s = 0;",
-        f"if (__VERIFIER_nondet_int()) {{ if (s > {3 * n}) reach_error(); }}",
+        f"if (__VERIFIER_nondet_int()) s = 0; else s = {3 * n if safe else 4 * n};",
         *(
-            f"else {'' if i == n else 'if (__VERIFIER_nondet_int()) '}"
+            f"{'' if i == n else 'else '}if (__VERIFIER_nondet_int()) "
             f"{{ if (s > {i}) if (s <= {2 * n + 1 - i}) reach_error(); }}"
-            for i in range(1, n + 1)
+            for i in range(n, 0, -1)
         ),
+        f"else {{ if (s > {3 * n}) reach_error(); }}",
     )
 
 

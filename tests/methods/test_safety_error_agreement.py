@@ -94,6 +94,26 @@ def test_with_reachability_interpolants_only_it_is_predicate_abstraction(size: s
     assert refined > 1
 
 
+@pytest.mark.parametrize("size", ["single", "adjustable:3", "large"])
+def test_small_blocks_are_searched_depth_first_from_left_to_right(size: str) -> None:
+    """Unless the user has chosen another order."""
+    text = TWINS["a state machine"][0]
+    own: list[tuple[int, ...]] = []
+
+    def listen(event: Event) -> None:
+        if isinstance(event, Searched):
+            own.append((event.states, event.covered, event.posts, event.predicates))
+
+    verified("interp:R", marked(text), size, Run(30, listen))
+    orders = {
+        order: [each for each in story("interp:R", marked(text), size, order) if each[1:]]
+        for order in ("left-to-right", "breadth-first")
+    }
+
+    assert orders["breadth-first" if size == "large" else "left-to-right"] == own
+    assert size == "large" or orders["breadth-first"] != own
+
+
 @pytest.mark.parametrize("mode", ["R+S+E+W", "R+S"])
 def test_the_same_search_tells_the_same_story(mode: str) -> None:
     def told() -> list[tuple[int, ...]]:

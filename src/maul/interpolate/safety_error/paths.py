@@ -60,8 +60,8 @@ class PathQuestions:
         self._met: dict[Block, tuple[Sort, ...]] = {}
 
     def implies(self, path: Sequence[Block], goal: Term) -> bool:
-        """Whether it is shown that a goal holds after a path; of a path that cannot be executed
-        everything is shown."""
+        """Whether it is shown that a goal holds after a path; anything may be said of a path that
+        cannot be executed."""
         self._enter(path)
         if self._is_blocked():
             return True
