@@ -161,6 +161,15 @@ def test_every_style_gives_the_same_verdicts(name: str) -> None:
     assert isinstance(verified(marked(broken("a lock")), "single", style), Unsafe)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_blocks_with_few_places_have_predicates_of_locations(size: str) -> None:
+    style = style_for(Setting(refuter("auto"), size))
+    few = size in ("large", "loops-functions")
+
+    assert style.scope is (by_location if few else by_function)
+    assert few == (style.order is breadth_first)
+
+
 def searched(cfa: Cfa, size: str, **choices: str) -> tuple[int, int]:
     """How many error paths were refuted, and how many states are left in the end."""
     refuted, states = 0, 0

@@ -102,11 +102,12 @@ REFINEMENTS: Mapping[str, Callable[[PredicatePath, State], State]] = {
     "lazy": prune,
     "restart": restart,
 }
+LARGE_SIZES = (BlockSize.LARGE, BlockSize.LOOPS_FUNCTIONS)
 CHOSEN: Chosen = (
     ("abstraction", "cartesian"),
     ("predicates", "conjuncts"),
-    ("scope", "function; with large blocks location"),
-    ("order", "round-by-round; with large blocks breadth-first"),
+    ("scope", "function; with loops-functions and large blocks location"),
+    ("order", "round-by-round; with loops-functions and large blocks breadth-first"),
     ("refine", "lazy"),
 )
 
@@ -115,7 +116,7 @@ def style_for(setting: Setting) -> PredicateStyle:
     """The style that the user has chosen, or that which needed the fewest refinements and the least
     time on the tasks. Small blocks have many points, at which the same predicates matter; large
     ones have few, at which other predicates only tell more states apart."""
-    is_large = setting.blocks == BlockSize.LARGE
+    is_large = setting.blocks in LARGE_SIZES
     scope, rule = SCOPES[setting.choice("scope", "location" if is_large else "function")]
     order = setting.choice("order", "breadth-first" if is_large else "round-by-round")
     return PredicateStyle(
