@@ -6,11 +6,12 @@ import pytest
 
 from maul.cfa.transform.prune import prune
 from maul.domains.questions import Questions
-from maul.errors import LimitReached
+from maul.errors import LimitReached, SolverFailure
 from maul.explore.arg import Unwinding
 from maul.interpolate.catalogue import refuter
 from maul.interpolate.protocol import holds
 from maul.logic.build import FALSE
+from maul.logic.trace import Trace
 from maul.methods.impact import Impact, impact
 from maul.methods.paths.error_path import error_paths
 from maul.methods.paths.inspector import Inspector
@@ -20,6 +21,7 @@ from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
 from maul.run import Run
 from maul.smt.choose import prover_for
+from maul.smt.protocols import GaveUp
 from maul.smt.solvers.z3.prover import Z3Prover
 from tests.cfa.c_text import DECLARATIONS, marked
 
@@ -256,6 +258,30 @@ def test_what_is_left_out_knows_the_inputs_that_it_speaks_of() -> None:
     assert beyond is not None
     assert beyond.transition.inputs == block.transition.inputs != ()
     assert not beyond.transition.reads() & set(block.transition.inputs)
+
+
+class Silent:
+    """A refuter that has no answer."""
+
+    name = "silent"
+
+    def __call__(self, trace: Trace, seconds: float) -> GaveUp:  # noqa: ARG002 - whatever it is
+        return GaveUp("no idea")
+
+
+def test_an_error_is_found_where_the_refuter_gives_up() -> None:
+    text = "int main(void) { int x = nondet(); if (x == 3) reach_error(); return 0; }"
+    found = impact(prune(marked(DECLARATIONS + text)).cfa, Setting(Silent()), Run(60))
+
+    assert isinstance(found, Unsafe)
+    assert 3 in found.inputs
+
+
+def test_a_path_on_which_the_refuter_gives_up_is_no_proof() -> None:
+    text = "int main(void) { int x = nondet(); if (x > 3 && x < 2) reach_error(); return 0; }"
+
+    with pytest.raises(SolverFailure, match="silent gave up on an error path: no idea"):
+        impact(prune(marked(DECLARATIONS + text)).cfa, Setting(Silent(), "single"), Run(60))
 
 
 @pytest.mark.parametrize("blocks", ["single", "large"])

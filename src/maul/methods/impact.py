@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from maul.cfa.calls import Point
 from maul.domains.questions import Questions
-from maul.errors import NotExecuted
+from maul.errors import NotExecuted, SolverFailure
 from maul.events import Searched
 from maul.explore.arg import Unwinding, Vertex, nearest_common_ancestor
 from maul.interpolate.protocol import Refuted
@@ -80,7 +80,7 @@ class Impact:
         self._run = run
         self._watch = watch
         self._recent = recent
-        self._open: NotExecuted | None = None  # of an error path that was left open
+        self._open: NotExecuted | SolverFailure | None = None  # of an error path that was left open
         self._leaves: list[tuple[int, Vertex]] = [(0, self.tree.root)]
 
     # ---- Fig. 5 ----
@@ -145,7 +145,7 @@ class Impact:
         path = v.path()
         try:
             found = self._inspector.inspect(Trace(_blocks(path)))
-        except NotExecuted as stop:
+        except (NotExecuted, SolverFailure) as stop:
             # Another path may be executed; without that there is no verdict.
             self._open, v.expanded = stop, True
             return None

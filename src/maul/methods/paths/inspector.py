@@ -19,6 +19,7 @@ from maul.interpolate.protocol import Feasible, Refuted
 from maul.methods.paths.confirm import confirm
 from maul.methods.paths.labels import proof
 from maul.methods.paths.observed import Observed
+from maul.proofs.verdict import Unsafe
 from maul.smt.protocols import TIME_LIMIT
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from maul.logic.trace import Trace
     from maul.methods.paths.confirm import Confirmation
     from maul.methods.paths.error_path import ErrorPaths
-    from maul.proofs.verdict import Safe, Unsafe
+    from maul.proofs.verdict import Safe
     from maul.run import Run
 
 PATIENCE = 20.0  # seconds for one path
@@ -75,6 +76,10 @@ class Inspector:
             case Refuted() as refuted:
                 return refuted
             case stopped:
+                if self.graph.is_violation(trace.blocks[-1].target):
+                    found = self.confirm(_points(trace))
+                    if isinstance(found, Unsafe):
+                        return found
                 raise SolverFailure(f"{self.name} gave up on an error path: {stopped.reason}")
 
     def ask(self, trace: Trace, patience: float | None = None) -> Refutation:
@@ -100,8 +105,7 @@ class Inspector:
 
     def execution(self, trace: Trace) -> Unsafe:
         """An execution along a trace that is feasible for the refuter."""
-        places = (trace.blocks[0].source, *(block.target for block in trace.blocks))
-        return self._paths.execution(tuple(p for p in places if isinstance(p, Point)))
+        return self._paths.execution(_points(trace))
 
     def confirm(self, points: Sequence[Point]) -> Confirmation:
         """An execution along the points of a path, found without the refuter."""
@@ -112,3 +116,9 @@ class Inspector:
         if not self.graph.heeds_beyond:
             raise LimitReached("an object or copy may be larger than what is encoded")
         return proof(self._paths.graph, self._paths.layout, labels)
+
+
+def _points(trace: Trace) -> tuple[Point, ...]:
+    """The points that a trace comes through."""
+    places = (trace.blocks[0].source, *(block.target for block in trace.blocks))
+    return tuple(place for place in places if isinstance(place, Point))
