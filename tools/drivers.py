@@ -1,11 +1,12 @@
 """Windows drivers with predicate abstraction and with interpolants, as in [McMillan06, Table 1].
 
     python -m tools.drivers FOLDER [--seconds 60] [--blocks single,large] [--refuter auto]
-        [--names cdaudio,kbfiltr] [--results FILE]
+        [--names cdaudio,kbfiltr] [--methods predicate,impact] [--results FILE]
 
 In: a folder in which there are, anywhere below, task definitions in the format of SV-COMP. Those of
 the paper's drivers are taken, by name, the simplified ones too. Out: a Markdown table for each size
-of blocks, P for predicate abstraction and I for impact: verdicts, seconds of the search without
+of blocks, P for the first method, predicate abstraction or a named setting of it such as ``blast``
+or ``blast-revised``, and I for the second, impact: verdicts, seconds of the search without
 reading and checking, how many times faster interpolants are, predicates (one at two places counts
 twice), seconds outside the refuter (abstract successors, mostly), those of them in solvers, seconds
 inside the refuter (interpolation), paths it was asked about (forced coverings included), vertices.
@@ -27,7 +28,6 @@ import yaml
 from tools.measured import Measured, Question, Results
 
 DRIVERS = ("cdaudio", "diskperf", "floppy", "kbfiltr", "parclass", "parport")
-METHODS = ("predicate", "impact")
 Row = tuple[Question, Measured, Measured]
 HEADS = "task | expected | P | I | time P | time I | P / I | predicates | post P | solver P | "
 HEADS += "interp. P | interp. I | paths P | paths I | vertices P | vertices I"
@@ -107,8 +107,10 @@ def main() -> int:
     parser.add_argument("--blocks", default="single,large")
     parser.add_argument("--refuter", default="auto")
     parser.add_argument("--names", default=",".join(DRIVERS))
+    parser.add_argument("--methods", default="predicate,impact")
     parser.add_argument("--results", type=Path, default=Path("drivers.jsonl"))
     options = parser.parse_args()
+    methods = options.methods.split(",")
     results = Results(options.results)
     tasks = list(questions(options.folder, tuple(options.names.split(","))))
     rows: dict[str, list[Row]] = {}
@@ -125,7 +127,7 @@ def main() -> int:
                     refuter=options.refuter,
                 ),
             )
-            for method in METHODS
+            for method in methods
         )
         rows.setdefault(blocks, []).append((task, predicate, impact))
     for blocks, content in rows.items():
@@ -133,7 +135,7 @@ def main() -> int:
         print("\n".join(table(content)))
         print("\nWithout a verdict:\n")
         for task, *runs in content:
-            for method, run in zip(METHODS, runs, strict=True):
+            for method, run in zip(methods, runs, strict=True):
                 if not run.is_decided:
                     print(f"- {Path(task.file).name}, {method}: {run.reason}")
     print(f"\nWrong verdicts: {', '.join(results.wrong) or 'none'}")

@@ -36,10 +36,10 @@ from maul.smt.observed import observed_by
 from maul.system.child import Limits, Listeners, Stopped, in_child
 
 if TYPE_CHECKING:
+    from maul.choices import Chosen
     from maul.events import Event
     from maul.interpolate.protocol import Refutation, Refuter
     from maul.logic.trace import Trace
-    from maul.methods.setting import Method
 
 READING = 30.0  # seconds beside the limit of the search: to read a program,
 CHECKING = 60.0  # to check the evidence,
@@ -61,6 +61,7 @@ class Question:
     property: str = "unreach-call"
     refuter: str = "auto"
     arith: str = "bv"
+    choices: Chosen = ()  # beside those that the name of the method stands for
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +113,11 @@ class Results:
                 key = content.pop("key")
                 self._known[key] = Measured(**content)
 
-    def of(self, key: str, question: Question, find: Method | None = None) -> Measured:
+    def of(self, key: str, question: Question) -> Measured:
         """The measurement with a key; made now if there is none."""
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = measured(question, find)
+            found = self._known[key] = measured(question)
             with self._path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"key": key, **asdict(found)}) + "\n")
             print(f"{key}: {found.verdict} {found.search:.1f} s: {found.reason}", file=sys.stderr)
@@ -125,15 +126,15 @@ class Results:
         return found
 
 
-def measured(question: Question, find: Method | None = None) -> Measured:
-    """Verify in a child process; with a method that has no name, when it is given."""
+def measured(question: Question) -> Measured:
+    """Verify in a child process."""
     last = [Measured()]
 
     file = os.path.abspath(question.file)
 
     def work(tell: Callable[[Measured], None]) -> Measured:
         named = replace(question, file=file)
-        return _verified(named, find or method(question.method).run, tell)
+        return _verified(named, tell)
 
     end = time.monotonic() + READING + question.seconds + CHECKING + GRACE
     limits = Limits(lambda: end - time.monotonic(), MEGABYTES)
@@ -147,18 +148,20 @@ def measured(question: Question, find: Method | None = None) -> Measured:
     return answer
 
 
-def _verified(question: Question, find: Method, tell: Callable[[Measured], None]) -> Measured:
+def _verified(question: Question, tell: Callable[[Measured], None]) -> Measured:
     """Read, search, check."""
     model = ILP32 if question.model == "ILP32" else LP64
     task = Task((question.file,), read_property(question.property), model)
     whole = read_program(task.files, task.model, task.property, ())
     program = Subject(task, whole, prune(whole).cfa)
     clock = _Clock(refuter(question.refuter), tell)
-    setting = Setting(clock, question.blocks, question.arith)
+    entry = method(question.method)
+    choices = entry.completed(question.choices)
+    setting = Setting(clock, question.blocks, question.arith, choices=choices)
     clock.begin()
     try:
         with observed_by(clock.hear):
-            verdict = find(program.pruned, setting, Run(question.seconds, clock.hear))
+            verdict = entry.run(program.pruned, setting, Run(question.seconds, clock.hear))
     except (Unsupported, LimitReached, SolverFailure) as stop:
         return clock.so_far(str(stop))
     cost = clock.so_far("checking")

@@ -10,7 +10,7 @@ import pytest
 from tools.drivers import questions, speed_up
 from tools.growth import FAMILIES, growth
 from tools.measured import Measured, Question, Results, measured
-from tools.variants import variants
+from tools.variants import VARIANTS, configured
 
 PROGRAMS = list(product(FAMILIES, ("TRUE", "FALSE")))
 CONFIGURATIONS = (("impact", "single"), ("predicate", "large"))
@@ -94,7 +94,10 @@ def test_a_speed_up_is_a_bound_when_one_of_two_runs_came_to_no_verdict() -> None
 def test_every_variant_of_the_methods_decides_a_small_program(tmp_path: Path) -> None:
     program = tmp_path / "program.c"
     program.write_text(FAMILIES["locks"](1, safe=True))
-    question = Question(str(program), "TRUE", "", "single", 60.0)
-    found = {name: measured(question, find).verdict for name, find in variants("single").items()}
+    found = {}
+    for variant in VARIANTS:
+        method, choices = configured(variant)
+        question = Question(str(program), "TRUE", method, "single", 60.0, choices=choices)
+        found[variant] = measured(question).verdict
 
     assert dict.fromkeys(found, "TRUE") == found
