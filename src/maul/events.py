@@ -62,7 +62,8 @@ class Reused:
 class Refined:
     """An error path was refuted: how many blocks it has, who found the assertions, whether they
     prove its path program, in how many seconds, the place (file:line) that the path passes most
-    often, and the assertion at its last visit there."""
+    often, the assertion at its last visit there, and the k of the language L(k) that the assertions
+    are restricted to, 0 when there is none."""
 
     length: int
     source: str
@@ -70,6 +71,7 @@ class Refined:
     seconds: float
     place: str = ""
     assertion: str = ""
+    language: int = 0
 
 
 @value

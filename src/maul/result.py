@@ -131,6 +131,7 @@ class Statistics:
     pruned: int = 0
     units_analysed: int = 0
     units_reused: int = 0
+    language: int = 0
 
 
 @node

@@ -105,8 +105,9 @@ def _tell(found: Explained) -> int:
     match found.answer:
         case Feasible():
             line, code = "feasible", VIOLATION
-        case Refuted(source=source, perfect=perfect):
-            line = f"infeasible, by {source}, {'perfect' if perfect else 'not perfect'}"
+        case Refuted(source=source, perfect=perfect, language=k):
+            within = f" in L({k})" if k else ""
+            line = f"infeasible, by {source}{within}, {'perfect' if perfect else 'not perfect'}"
         case GaveUp(reason=reason):
             line, code = f"unknown, {reason}", UNKNOWN
     print(f"TRACE: {line}, {len(found.path.trace)} blocks, {found.seconds:.2f} s")

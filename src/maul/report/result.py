@@ -56,6 +56,7 @@ def counts_line(numbers: Statistics) -> str:
         "units analysed": numbers.units_analysed,
         "units reused": numbers.units_reused,
         "pruned locations": numbers.pruned,
+        "language": numbers.language,
     }
     told = ", ".join(f"{name} {count}" for name, count in counts.items() if count)
     return f"counted: {told or 'nothing'}"

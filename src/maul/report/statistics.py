@@ -31,6 +31,7 @@ class Counting:
         self.solver_seconds = 0.0
         self.interpolation_seconds = 0.0
         self.pruned = 0
+        self.language = 0
         self._before = NOTHING  # of the searches that are over
         self._now = NOTHING
         self._spared_before = self._spared = SPARED_NOTHING
@@ -42,10 +43,11 @@ class Counting:
             case Queried(seconds=seconds):
                 self.queries += 1
                 self.solver_seconds += seconds
-            case Refined(length=length, perfect=perfect, seconds=seconds):
+            case Refined(length=length, perfect=perfect, seconds=seconds, language=k):
                 self.refinements += 1
                 self.perfect += perfect
                 self.longest = max(self.longest, length)
+                self.language = max(self.language, k)
                 self.interpolation_seconds += seconds
             case Pruned(locations=locations):
                 self.pruned = locations
@@ -116,4 +118,5 @@ class Counting:
             self.pruned,
             reused.analysed,
             reused.reused,
+            self.language,
         )

@@ -247,4 +247,7 @@ def _statistics(numbers: _Fields) -> Statistics:
         numbers.whole("left_out"),
         numbers.whole("foreseen"),
         numbers.whole("pruned"),
+        numbers.whole("units_analysed"),
+        numbers.whole("units_reused"),
+        numbers.whole("language"),
     )

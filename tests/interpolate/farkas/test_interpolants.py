@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maul.interpolate.farkas.interpolants import FarkasInterpolator, farkas
-from maul.interpolate.farkas.languages import language
+from maul.interpolate.farkas.languages import KnownNumbers, language, numbers_of
 from maul.interpolate.farkas.multipliers import partial_sums, small_multipliers
 from maul.interpolate.farkas.rows import Alternative, Reading, Row, formula
 from maul.logic import build
@@ -147,7 +147,7 @@ def test_restricted_interpolants_are_in_their_language(k: int) -> None:
         if isinstance(found, GaveUp) or any(t.operator == "mod" for t in subterms(*found)):
             continue  # not in the language, or a congruence
         answered += 1
-        wanted = language(k, [row.constant for part in parts for row in rows_of(part)])
+        wanted = language(k, numbers_of(parts))
         rows = [row for interpolant in found for row in rows_of(interpolant)]
 
         assert [] == broken(parts, found)
@@ -207,7 +207,7 @@ def test_small_multipliers_are_found_among_all_rows() -> None:
     reading = Reading()
     for part, term in enumerate(trace.parts(), 1):
         reading.take(part, Alternative((term,)))
-    wanted = language(1, [0, 1])
+    wanted = language(1, KnownNumbers(frozenset((0, 1))))
     found = small_multipliers(reading.rows, wanted, 10.0)
 
     assert found is not None

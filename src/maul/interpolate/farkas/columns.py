@@ -73,7 +73,7 @@ class Table:
 
 
 @node
-class State:
+class Meaning:
     """What a vocabulary means."""
 
     values: Mapping[Term, Value]
@@ -81,7 +81,7 @@ class State:
 
 
 @node
-class Column:
+class ValuedTerm:
     """A term with its values in two states."""
 
     term: Term
@@ -100,41 +100,43 @@ class _Operation:
     told_apart: tuple[_Apart, ...]
 
 
-def variables(vocabulary: Vocabulary, left: State, right: State) -> list[Column]:
+def variables(vocabulary: Vocabulary, left: Meaning, right: Meaning) -> list[ValuedTerm]:
     """The variables, but for arrays."""
     return [
-        Column(symbol, left.values[symbol], right.values[symbol])
+        ValuedTerm(symbol, left.values[symbol], right.values[symbol])
         for symbol in vocabulary.symbols
         if not isinstance(symbol.sort, Array)
     ]
 
 
-def given(vocabulary: Vocabulary, states: tuple[State, State], language: Language) -> list[Column]:
+def given(
+    vocabulary: Vocabulary, states: tuple[Meaning, Meaning], language: Language
+) -> list[ValuedTerm]:
     """The terms that there are anyway and that belong to a language."""
     terms = [term for term in vocabulary.terms if language.knows(term)]
     values = [[evaluate(term, each.values, each.functions) for term in terms] for each in states]
-    return [Column(*each) for each in zip(terms, *values, strict=True)]
+    return [ValuedTerm(*each) for each in zip(terms, *values, strict=True)]
 
 
-def different(columns: Sequence[Column]) -> list[Column]:
+def different(columns: Sequence[ValuedTerm]) -> list[ValuedTerm]:
     """The first column of each two values of a sort."""
-    found: dict[tuple[object, ...], Column] = {}
+    found: dict[tuple[object, ...], ValuedTerm] = {}
     for column in columns:
         found.setdefault((column.left, column.right, column.term.sort), column)
     return list(found.values())
 
 
 def deeper(
-    columns: Sequence[Column],
+    columns: Sequence[ValuedTerm],
     vocabulary: Vocabulary,
-    states: tuple[State, State],
+    states: tuple[Meaning, Meaning],
     language: Language,
-) -> list[Column]:
+) -> list[ValuedTerm]:
     """The terms that are made of sums of the terms there are."""
     operations = list(_operations(vocabulary, *states))
     if not operations:
         return []
-    sums = sums_of(columns, language.k)
+    sums = sums_of(columns, language)
     found = []
     for operation in operations:
         classes = [_arguments(sums, language, apart) for apart in operation.told_apart]
@@ -142,11 +144,11 @@ def deeper(
             terms = [each.term for each in chosen]
             left = operation.left(*[each.left for each in chosen])
             right = operation.right(*[each.right for each in chosen])
-            found.append(Column(operation.make(*terms), left, right))
+            found.append(ValuedTerm(operation.make(*terms), left, right))
     return found
 
 
-def _operations(vocabulary: Vocabulary, left: State, right: State) -> Iterator[_Operation]:
+def _operations(vocabulary: Vocabulary, left: Meaning, right: Meaning) -> Iterator[_Operation]:
     for array in vocabulary.symbols:
         if isinstance(array.sort, Array):
             a, b = left.values[array], right.values[array]
@@ -196,9 +198,9 @@ def _keys(table: Table, place: int) -> frozenset[int]:
     return frozenset([whole(arguments[place]) for arguments in table.entries])
 
 
-def _arguments(sums: Sequence[Sum], language: Language, apart: _Apart) -> list[Column]:
+def _arguments(sums: Sequence[Sum], language: Language, apart: _Apart) -> list[ValuedTerm]:
     """Indices of a language, one for each pair of what they are among numbers that matter."""
-    found: dict[tuple[object, ...], Column] = {}
+    found: dict[tuple[object, ...], ValuedTerm] = {}
     for total in sums:
         for constant in _constants(total, language, apart):
             a, b = total.left + constant, total.right + constant
@@ -206,7 +208,7 @@ def _arguments(sums: Sequence[Sum], language: Language, apart: _Apart) -> list[C
             if apart is not None:
                 key = (a if a in apart[0] else None, b if b in apart[1] else None)
             if key not in found:
-                found[key] = Column(total.term(constant), a, b)
+                found[key] = ValuedTerm(total.term(constant), a, b)
         if len(found) > MOST_SUMS:
             raise TooMany
     return list(found.values())
@@ -230,7 +232,7 @@ def _constants(total: Sum, language: Language, apart: _Apart) -> Iterator[int]:
 class Sum:
     """A sum of multiples of numbers, and what it is in two states."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[ValuedTerm, ...]
     factors: tuple[int, ...]
     left: int
     right: int
@@ -244,10 +246,11 @@ class Sum:
         )
 
 
-def sums_of(columns: Sequence[Column], k: int) -> list[Sum]:
-    """The sums of at most k terms with coefficients of at most k, the shortest first."""
+def sums_of(columns: Sequence[ValuedTerm], language: Language) -> list[Sum]:
+    """The sums that indices are made of, the shortest first."""
+    k = language.k
     numbers = [column for column in columns if column.term.sort is INT]
-    coefficients = sorted([c for c in range(-k, k + 1) if c], key=_size)
+    coefficients = sorted({*range(-k, k + 1), *language.strides} - {0}, key=_size)
     found: list[Sum] = []
     for count in range(min(k, len(numbers)) + 1):
         for factors in product(coefficients, repeat=count):

@@ -12,14 +12,14 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.interpolate.farkas.columns import DIVISION, State, Table, Vocabulary
+from maul.interpolate.farkas.columns import DIVISION, Meaning, Table, Vocabulary
 from maul.logic.build import Term, apply, equal, implies, number_of, store, symbol
 from maul.logic.evaluate import evaluate
 from maul.logic.free import free_symbols
 from maul.logic.sorts import BOOL, Array
 from maul.logic.terms import Function, name_of
 from maul.logic.values import default_value
-from maul.logic.walk import rewrite, subterms
+from maul.logic.walk import fold, rewrite, subterms
 from maul.node import replace
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from maul.logic.values import Value
     from maul.smt.protocols import Model, Prover
 
+DEEPEST = 1 << 30
 PLACES = 2  # at which tied arrays may differ
 
 Entries: TypeAlias = "dict[tuple[Value, ...], Value]"
@@ -125,9 +126,17 @@ def tie(prover: Prover, shared: Term, name: str, sides: Sequence[Copy]) -> tuple
     return tuple(guards)
 
 
+def depth(term: Term) -> int:
+    """How deep a term that is tied is hidden: arrays, which may differ where nobody looks, most."""
+    if isinstance(term.sort, Array):
+        return DEEPEST
+    made = (*DIVISION, "select", "apply")
+    return fold(term, lambda part, below: max(below, default=0) + (part.operator in made))
+
+
 def states(
     copies: Sequence[Copy], vocabularies: Sequence[Vocabulary], model: Model
-) -> list[tuple[State, State]]:
+) -> list[tuple[Meaning, Meaning]]:
     """What is on the left and on the right of each cut."""
     values = [
         tuple([side.values(vocabulary.symbols, model) for side in sides])
@@ -135,7 +144,7 @@ def states(
     ]
     functions = _meanings([copy.tables(model) for copy in copies])
     return [
-        (State(left, functions[cut]), State(right, functions[cut + 1]))
+        (Meaning(left, functions[cut]), Meaning(right, functions[cut + 1]))
         for cut, (left, right) in enumerate(values)
     ]
 

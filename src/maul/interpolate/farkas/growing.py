@@ -20,7 +20,13 @@ from typing import TYPE_CHECKING
 from maul.interpolate.cores import CORES
 from maul.interpolate.craig import CORE, craig
 from maul.interpolate.farkas.interpolants import CAPABILITIES
-from maul.interpolate.farkas.languages import Language, language, numbers_of, uncovered
+from maul.interpolate.farkas.languages import (
+    KnownNumbers,
+    Language,
+    language,
+    numbers_of,
+    uncovered,
+)
 from maul.interpolate.farkas.restricted import NO_INTERPOLANT, Separated
 from maul.interpolate.farkas.split import Refutation
 from maul.interpolate.protocol import Refuted
@@ -47,8 +53,7 @@ class RestrictedRefuter:
         self._grows = grows
         self._provers, self._traces = setting.provers, setting.trace_provers
         self._core = CORES[setting.choice("core", dict(CORE)["core"])]
-        self.constants: set[int] = set()
-        self._coefficients: set[int] = set()
+        self.numbers = KnownNumbers()
         self._literals: dict[Term, None] = {}
         self._start: Hashable = None
 
@@ -87,14 +92,16 @@ class RestrictedRefuter:
         return TIME_LIMIT
 
     def _language(self) -> Language:
-        return language(self.k, self.constants, self._coefficients)
+        return language(self.k, self.numbers)
 
     def _learn(self, trace: Trace) -> None:
         """Take the numbers of a trace into the language that are not in it."""
-        known = self._language()
-        constants, coefficients = numbers_of(trace.parts())
-        self.constants.update([each for each in constants if not known.has_constant(each)])
-        self._coefficients |= coefficients
+        known, own, new = self._language(), self.numbers, numbers_of(trace.parts())
+        self.numbers = KnownNumbers(
+            own.constants.union([c for c in new.constants if not known.has_constant(c)]),
+            own.coefficients | new.coefficients,
+            own.strides | new.strides,
+        )
 
 
 @node
@@ -139,7 +146,7 @@ class Decided:
         left = Deadline(seconds)
         outside = uncovered(parts)
         if outside is not None:
-            return GaveUp(f"farkas: {outside} are in no language L(k)")
+            return GaveUp(f"no language L(k) has {outside}")
         found = Quick(self.language).interpolate(parts, min(QUICK, left() / 2))
         if not isinstance(found, GaveUp):
             return found

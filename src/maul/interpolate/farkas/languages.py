@@ -11,8 +11,9 @@ constants "fall in a certain finite set that depends on k", and so does the dept
   more above each, so that over integers the negation of a formula of L(k) is in L(k);
 - the *terms* of depth 0: numeric variables; and of depth d + 1: also reads ``select(a, e)`` of
   array variables, applications ``f(e, ..)``, and ``e div m`` and ``e mod m`` for divisors m that
-  the program has. An *index* ``e`` is a sum of a constant and of at most k terms of depth d, with
-  coefficients of at most k. A term of L(k) has a depth of at most k;
+  the program has. An *index* ``e`` is a sum of a constant and of at most k terms of depth d, whose
+  coefficients are at most k or those of an index of the program (C's arrays are indexed by bytes).
+  A term of L(k) has a depth of at most k;
 - the *atoms*: sums of terms with coefficients of at most k, and a constant, which are at most 0 or
   less; congruences of such sums modulo numbers whose square is at most k, and modulo primes of
   at most k that divide a coefficient of the program; Boolean variables, reads and applications; and
@@ -38,9 +39,9 @@ from maul.logic.walk import is_nonlinear, subterms
 from maul.node import node
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from maul.interpolate.farkas.rows import Row
+    from maul.interpolate.farkas.rows import Linear, Row
     from maul.logic.build import Term
 
 PRIMES = (2, 3, 5, 7, 11, 13)
@@ -56,6 +57,7 @@ class Language:
     ranges: tuple[tuple[int, int], ...]
     narrow: tuple[tuple[int, int], ...]
     moduli: tuple[int, ...]
+    strides: frozenset[int]
 
     def at_most(self, constant: int) -> int | None:
         """The greatest constant that is not greater than a number, but for those of negations."""
@@ -65,6 +67,10 @@ class Language:
     def has_constant(self, number: int) -> bool:
         """Whether a number is a constant of the language."""
         return any(low <= number <= high for low, high in self.ranges)
+
+    def has_factor(self, number: int) -> bool:
+        """Whether a number is a coefficient of an index."""
+        return abs(number) <= self.k or number in self.strides
 
     def constants(self) -> Iterator[int]:
         """All constants, those around zero first."""
@@ -116,7 +122,7 @@ class Language:
             and sum_.constant.denominator == 1
             and self.has_constant(int(sum_.constant))
             and all(
-                c.denominator == 1 and abs(c) <= self.k and self.knows(term, most)
+                c.denominator == 1 and self.has_factor(int(c)) and self.knows(term, most)
                 for term, c in sum_.coefficients.items()
             )
         )
@@ -126,16 +132,27 @@ def _nearest(low: int, high: int) -> int:
     return min(max(low, 0), high)
 
 
-def language(k: int, constants: Collection[int], coefficients: Collection[int] = ()) -> Language:
-    """L(k), where these are the constants and coefficients of the program."""
-    centres = sorted({0, *[sign * constant for constant in constants for sign in (1, -1)]})
-    narrow = _joined((centre - k + 1, centre + k - 1) for centre in centres)
+@node
+class KnownNumbers:
+    """The numbers of a program: constants and coefficients of its comparisons and indices, and the
+    coefficients of indices alone."""
+
+    constants: frozenset[int] = frozenset()
+    coefficients: frozenset[int] = frozenset()
+    strides: frozenset[int] = frozenset()
+
+
+def language(k: int, numbers: KnownNumbers) -> Language:
+    """L(k) of a program that has these numbers."""
+    signed = [sign * constant for constant in numbers.constants for sign in (1, -1)]
+    narrow = _joined((centre - k + 1, centre + k - 1) for centre in sorted({0, *signed}))
     moduli = [
         m
         for m in range(2, k + 1)
-        if m * m <= k or (m in PRIMES and any(c % m == 0 for c in coefficients))
+        if m * m <= k or (m in PRIMES and any(c % m == 0 for c in numbers.coefficients))
     ]
-    return Language(k, _joined((low, high + 1) for low, high in narrow), narrow, tuple(moduli))
+    wide = _joined((low, high + 1) for low, high in narrow)
+    return Language(k, wide, narrow, tuple(moduli), numbers.strides)
 
 
 def _joined(ranges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -150,20 +167,22 @@ def _joined(ranges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     return tuple(joined)
 
 
-def numbers_of(parts: Iterable[Term]) -> tuple[set[int], set[int]]:
-    """The constants and coefficients of all comparisons, whatever alternative they belong to, and
-    the constants of indices."""
-    constants: set[int] = set()
+def numbers_of(parts: Iterable[Term]) -> KnownNumbers:
+    """The numbers of all comparisons, whatever alternative they belong to, and of all indices."""
     reading = Reading()
+    indices: list[Linear] = []
     for part, term in enumerate(parts, 1):
         waiting = [Alternative((term,))]
         while waiting:
             reading.take(part, waiting.pop())
             while reading.choices:
                 waiting += reading.choices.pop().alternatives
-        constants.update([int(linear(index).constant) for index in _indices(term)])
-    constants.update([row.constant for row in reading.rows])
-    return constants, {abs(c) for row in reading.rows for c in row.coefficients.values()}
+        indices += map(linear, _indices(term))
+    return KnownNumbers(
+        frozenset([*[row.constant for row in reading.rows], *[int(i.constant) for i in indices]]),
+        frozenset([abs(c) for row in reading.rows for c in row.coefficients.values()]),
+        frozenset([int(c) for index in indices for c in index.coefficients.values()]),
+    )
 
 
 def _indices(term: Term) -> list[Term]:
@@ -192,5 +211,5 @@ def uncovered(parts: Sequence[Term]) -> str | None:
             if sort.index is not INT or sort.element not in SCALARS:
                 return f"arrays like {sort}"
         elif sort not in SCALARS:
-            return "bit-vectors and floats"
+            return "bit-vectors or floats; --arith int makes numbers of integers"
     return None

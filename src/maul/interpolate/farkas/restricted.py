@@ -19,8 +19,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.interpolate.farkas.chain import Chain
-from maul.interpolate.farkas.columns import State, TooMany
-from maul.interpolate.farkas.copies import Copy, states, tie, vocabularies
+from maul.interpolate.farkas.columns import Meaning, TooMany
+from maul.interpolate.farkas.copies import Copy, depth, states, tie, vocabularies
 from maul.interpolate.farkas.telling_apart import NotDecided, telling_apart
 from maul.logic.build import Term, implies, not_, symbol
 from maul.logic.sorts import BOOL
@@ -58,15 +58,20 @@ class Separated:
         self._vocabularies = vocabularies(parts)
         self._copies = [Copy(place, part) for place, part in enumerate(parts, 1)]
         self._words: list[_Word] = []
-        self._states: list[tuple[State, State]] | None = None
+        self._states: list[tuple[Meaning, Meaning]] | None = None
         self._prover = Z3Prover()
         for copy, part in zip(self._copies, parts, strict=True):
             self._prover.assert_(copy.term(part))
-        self._ties = [
-            tie(self._prover, term, f"tie {cut} {term.number}", self._copies[cut : cut + 2])
+        tied = [
+            (cut, term)
             for cut, vocabulary in enumerate(self._vocabularies)
             for term in (*vocabulary.symbols, *vocabulary.terms)
         ]
+        self._ties = [
+            tie(self._prover, term, f"tie {cut} {term.number}", self._copies[cut : cut + 2])
+            for cut, term in tied
+        ]
+        self._depths = [depth(term) for _, term in tied]
         self._literals = literals
         for cut, vocabulary in enumerate(self._vocabularies):
             for literal in literals:
@@ -98,8 +103,8 @@ class Separated:
         return TIME_LIMIT
 
     def _model(self, left: Callable[[], float]) -> Answer:
-        """A model in which the sides of the cuts agree on what they need not disagree about; a
-        core of words alone if there is none."""
+        """A model in which the sides of the cuts agree on what they need not disagree about, best
+        on what is seen by most literals; a core of words alone if there is none."""
         levels = dict.fromkeys(range(len(self._ties)), 0)
         words = [word.guard for word in self._words]
         while True:
@@ -114,12 +119,13 @@ class Separated:
             loose = [tied[guard] for guard in answer.core if guard in tied]
             if not loose:
                 return answer
+            deepest = max([self._depths[place] for place in loose])
             for place in loose:
-                levels[place] += 1
+                levels[place] += self._depths[place] == deepest
 
     def _say_more(
         self,
-        states: Sequence[tuple[State, State]],
+        states: Sequence[tuple[Meaning, Meaning]],
         language: Language,
         left: Callable[[], float],
     ) -> bool:

@@ -21,7 +21,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from maul.interpolate.farkas.congruence import congruence, congruent_sums, equations
-from maul.interpolate.farkas.languages import Language, language
+from maul.interpolate.farkas.languages import KnownNumbers, Language, language
 from maul.interpolate.farkas.multipliers import (
     multipliers,
     partial_sums,
@@ -189,7 +189,8 @@ class Refutation:
         """The interpolants of rows that hold nowhere over the rationals."""
         levels = dict(rows.values())
         # The bounds of branches are no constants of the program.
-        given = [row.constant for row in levels if row.key() not in self._invented]
+        constants = [row.constant for row in levels if row.key() not in self._invented]
+        given = KnownNumbers(frozenset(constants))
         combinations = [self._combination(rows, core)]
         usable = _usable(levels, combinations[0])
         for place, k in enumerate(self._ks):
@@ -209,7 +210,8 @@ class Refutation:
         """The proof that equations have no solution modulo a prime, in the last language."""
         last = self._ks[-1]
         coefficients = [c for row, _ in case.rows for c in row.coefficients.values()]
-        restriction = language(last, (), coefficients) if isinstance(last, int) else last
+        given = KnownNumbers(coefficients=frozenset(coefficients))
+        restriction = language(last, given) if isinstance(last, int) else last
         found = congruence(equations(case.rows), restriction)
         sums = None if found is None else congruent_sums(found, len(self._parts), restriction)
         if found is None or sums is None:

@@ -37,7 +37,7 @@ from maul.smt.solvers.z3.prover import Z3Prover
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from maul.interpolate.farkas.columns import Column, State, Vocabulary
+    from maul.interpolate.farkas.columns import Meaning, ValuedTerm, Vocabulary
     from maul.interpolate.farkas.languages import Language
 
 
@@ -47,7 +47,7 @@ class NotDecided(Exception):
 
 def telling_apart(
     vocabulary: Vocabulary,
-    states: tuple[State, State],
+    states: tuple[Meaning, Meaning],
     language: Language,
     left: Callable[[], float],
 ) -> Term | None:
@@ -70,13 +70,13 @@ def telling_apart(
 
 
 def _scalar(
-    columns: Sequence[Column], language: Language, left: Callable[[], float]
+    columns: Sequence[ValuedTerm], language: Language, left: Callable[[], float]
 ) -> Term | None:
     """A truth value, comparison or congruence."""
     return _boolean(columns) or _linear(columns, language, left)
 
 
-def _boolean(columns: Sequence[Column]) -> Term | None:
+def _boolean(columns: Sequence[ValuedTerm]) -> Term | None:
     """A truth value that is another."""
     for column in columns:
         if column.term.sort is BOOL and column.left != column.right:
@@ -85,7 +85,7 @@ def _boolean(columns: Sequence[Column]) -> Term | None:
 
 
 def _linear(
-    columns: Sequence[Column], language: Language, left: Callable[[], float]
+    columns: Sequence[ValuedTerm], language: Language, left: Callable[[], float]
 ) -> Term | None:
     """A comparison or congruence."""
     numbers = [column for column in columns if column.term.sort is INT]
@@ -104,10 +104,10 @@ def _linear(
     return None if row is None else formula(row)
 
 
-Factors: TypeAlias = "dict[Column, int]"
+Factors: TypeAlias = "dict[ValuedTerm, int]"
 
 
-def _short(columns: Sequence[Column], k: int) -> Iterator[Factors]:
+def _short(columns: Sequence[ValuedTerm], k: int) -> Iterator[Factors]:
     """The multiples of one or two terms, but for the sign."""
     for column in columns:
         yield {column: 1}
@@ -138,7 +138,7 @@ def _row(factors: Factors, language: Language) -> Row | None:
 
 
 def _long(
-    columns: Sequence[Column], language: Language, left: Callable[[], float]
+    columns: Sequence[ValuedTerm], language: Language, left: Callable[[], float]
 ) -> Factors | None:
     """The multiples of any number of terms."""
     prover = Z3Prover()

@@ -18,7 +18,7 @@ from maul.logic.values import ArrayValue
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from maul.interpolate.farkas.columns import Column, State, Sum, Vocabulary
+    from maul.interpolate.farkas.columns import Meaning, Sum, ValuedTerm, Vocabulary
     from maul.interpolate.farkas.languages import Language
     from maul.logic.values import Value
 
@@ -27,9 +27,9 @@ Writes: TypeAlias = "list[tuple[Term, Term]]"
 
 
 def equation(
-    columns: Sequence[Column],
+    columns: Sequence[ValuedTerm],
     vocabulary: Vocabulary,
-    states: tuple[State, State],
+    states: tuple[Meaning, Meaning],
     language: Language,
 ) -> Term | None:
     """A literal that is true in the first state and false in the second; None if there is none."""
@@ -41,7 +41,7 @@ def equation(
             keys = _differences(of_a[side], of_b[side])
             if not keys or len(keys) > language.k or of_a[0].sort.element is not INT:
                 continue
-            sums = sums_of(columns, language.k) if sums is None else sums
+            sums = sums_of(columns, language) if sums is None else sums
             for terms in _written(keys, (a, of_a, of_b), side, sums, language):
                 literal = equal(a, _after(b, terms))
                 return literal if side == 0 else not_(literal)
@@ -49,7 +49,7 @@ def equation(
 
 
 def _pairs(
-    vocabulary: Vocabulary, states: tuple[State, State], language: Language
+    vocabulary: Vocabulary, states: tuple[Meaning, Meaning], language: Language
 ) -> Iterator[tuple[Term, Term, Values, Values]]:
     """Arrays of a sort, the second one perhaps constant everywhere, and their values."""
     arrays = {s: _values(s, states) for s in vocabulary.symbols if isinstance(s.sort, Array)}
@@ -65,7 +65,7 @@ def _pairs(
                 yield a, constant, of_a, (everywhere, everywhere)
 
 
-def _values(symbol: Term, states: tuple[State, State]) -> Values:
+def _values(symbol: Term, states: tuple[Meaning, Meaning]) -> Values:
     left, right = (state.values[symbol] for state in states)
     assert isinstance(left, ArrayValue)
     assert isinstance(right, ArrayValue)

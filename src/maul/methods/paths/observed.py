@@ -39,7 +39,9 @@ class Observed:
         if isinstance(answer, Refuted):
             spent = time.monotonic() - began
             place, assertion = _busiest(answer)
-            event = Refined(len(trace), answer.source, answer.perfect, spent, place, assertion)
+            event = Refined(
+                len(trace), answer.source, answer.perfect, spent, place, assertion, answer.language
+            )
             self.run.emit(event)
         return answer
 
