@@ -128,7 +128,9 @@ def test_who_searches_does_not_check_and_verdicts_are_the_same(
     asked = {event.prover for event in heard[: stages[-1]] if isinstance(event, Queried)}
 
     assert VERDICTS[name.rpartition("_")[2]] == result.verdict, result.reason
-    assert (solver if solver in able else "z3") == result.decided_by.solver
+    told = result.decided_by.solver
+    # What suits the terms is z3, and bitwuzla for the execution along a path.
+    assert told == solver if solver in able else told in {"z3", "z3 and bitwuzla"}
     assert (solver in able) == (solver in asked)
     assert solver not in result.evidence.checker or solver not in asked
 

@@ -315,7 +315,7 @@ NUMBERS = {
     *("wall_seconds", "cpu_seconds", "peak_memory_mb", "refinements", "states", "abstract_posts"),
     *("covered", "predicates", "solver_queries", "solver_seconds", "interpolation_seconds"),
     *("perfect_sequences", "sequences", "trace_length_max", "explored", "left_out"),
-    *("foreseen", "pruned", "units_analysed", "units_reused"),
+    *("foreseen", "pruned", "units_analysed", "units_reused", "language"),
 }
 
 

@@ -19,7 +19,7 @@ from maul.logic.transformers import wp
 from maul.logic.transition import assign, assume
 from maul.methods.impact import impact
 from maul.methods.setting import Setting
-from maul.proofs.verdict import Safe
+from maul.proofs.verdict import Safe, Unsafe
 from maul.run import Run
 from maul.smt.choose import prover_for
 from maul.smt.protocols import GaveUp, Sat, Unsat
@@ -154,4 +154,6 @@ def test_a_method_proves_with_a_foreign_refuter_and_nothing_with_one_that_lies()
 
     assert isinstance(found("switch_safe.c", backwards), Safe)
     with pytest.raises(SolverFailure, match="lies: the assertions around block 1"):
-        found("switch_unsafe.c", lies)
+        found("lock_loop_safe.c", lies)
+    # The path is executed without the refuter, and the execution is checked as always.
+    assert isinstance(found("switch_unsafe.c", lies), Unsafe)
