@@ -54,6 +54,10 @@ class OneRegion:
         """All of it."""
         return (self._all,)
 
+    def room(self, _: Expression) -> int | None:
+        """No end."""
+        return None
+
     def variables_at(self, _: Expression) -> tuple[Variable, ...]:
         """Nobody knows."""
         return ()
@@ -82,6 +86,10 @@ class OneType:
     def behind(self, _: Expression) -> tuple[Region, ...]:
         """All of it."""
         return (self._all,)
+
+    def room(self, _: Expression) -> int | None:
+        """No end."""
+        return None
 
     def variables_at(self, _: Expression) -> tuple[Variable, ...]:
         """Nobody knows."""

@@ -202,6 +202,25 @@ def test_a_long_text_is_left_out() -> None:
     assert not run.considered([0, 1, 0, 0])
 
 
+BEYOND = {
+    "fill from a member": "memset(&s.one, 0, 4 + 8 * a);",
+    "copy of a member": "memcpy(&t.one, &s.one, 4 + 8 * a);",
+    "fill from an array": "memset(s.many, 0, 8 + 4 * a);",
+    "fill from an element": "s.many[b] = 1; memset(s.many, 0, 8 + 4 * a);",
+    "text to an array": """strncpy(s.text, "", 4 + a);""",
+}
+MEMBERS = """struct { int one, many[2]; char text[4]; int last; } s, t;
+    s.one = t.one = s.many[0] = 1; s.last = t.last = 7; s.text[0] = 1;"""
+
+
+@pytest.mark.parametrize("name", BEYOND)
+def test_what_goes_on_behind_a_member_is_left_out(name: str) -> None:
+    run = run_of(f"{MEMBERS} {BEYOND[name]} return s.last + t.last;", split=None)
+
+    assert run.considered([0, 0, 0, 0])
+    assert not run.considered([1, 0, 0, 0])
+
+
 ALL = {**TEXTS, **MEMORY, **AGGREGATES, **FLOATING}
 SLOW = {"arrays of run-time length", "recursion", "strdup"}
 

@@ -32,6 +32,7 @@ from maul.encode.library.allocation import (
     end_frame,
     end_object,
     result_cells,
+    stay_inside,
 )
 from maul.encode.library.functions import ALLOCATING, ENDING, QUIET, computed
 from maul.encode.memory import cell_type
@@ -137,6 +138,7 @@ def call(at: Evaluation, operation: Call) -> Chosen | None:
 def _any_bytes(at: Evaluation, operation: Call) -> Chosen:
     """Any bytes where a pointer points to; the rest of what is there stays."""
     pointer, count = operation.arguments[0], at.size(operation.arguments[1])
+    stay_inside(at, pointer, count)
     most, spot = bounded(at, count), at_address(at.value(pointer))
     made: dict[int, tuple[CType, Term]] = {}
 

@@ -66,6 +66,9 @@ class Split(Protocol):
     def behind(self, pointer: Expression) -> tuple[Region, ...]:
         """The regions of all cells that are where a pointer leads."""
 
+    def room(self, pointer: Expression) -> int | None:
+        """How many bytes from where a pointer leads are in regions that it may lead to."""
+
     def variables_at(self, pointer: Expression) -> tuple[Variable, ...]:
         """The variables that a pointer may point to."""
 

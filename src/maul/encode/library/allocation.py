@@ -189,6 +189,14 @@ def bounded(at: Evaluation, count: Typed) -> int:
     return known
 
 
+def stay_inside(at: Evaluation, pointer: Expression, count: Typed) -> None:
+    """Leave out operations on more bytes than there are in the member or array that a pointer leads
+    into: those behind it are in other regions."""
+    room = at.layout.regions.room(pointer)
+    if room is not None:
+        at.limits.append(at_most(at.memory, count, room))
+
+
 def reach(at: Evaluation, to: Expression, count: Typed) -> tuple[int, tuple[Region, ...]]:
     """How many bytes a write may touch of which the encoding says what they are then, and the
     regions of those beyond. Part of a pointer has no term, so where there are pointers there is

@@ -21,6 +21,7 @@ from maul.encode.library.allocation import (
     forget,
     reach,
     result_cells,
+    stay_inside,
 )
 from maul.encode.memory import BYTE
 from maul.encode.numbers import NoTerm, object_size
@@ -43,6 +44,8 @@ Entry: TypeAlias = "Callable[[Evaluation, Call], Typed]"
 def _memcpy(at: Evaluation, operation: Call) -> Typed:
     to, source, size = operation.arguments[:3]
     count = at.size(size)
+    stay_inside(at, to, count)
+    stay_inside(at, source, count)
     most, others = reach(at, to, count)
     data = copied(at.memory, at_address(at.value(source)), block(at, source, most))
     write_first(at.memory, at_address(at.value(to)), block(at, to, most), data, count)
@@ -58,6 +61,7 @@ def _mempcpy(at: Evaluation, operation: Call) -> Typed:
 def _memset(at: Evaluation, operation: Call) -> Typed:
     to, value, size = operation.arguments[:3]
     count = at.size(size)
+    stay_inside(at, to, count)
     most, others = reach(at, to, count)
     data = repeated(at.memory, at.low_byte(value))
     write_first(at.memory, at_address(at.value(to)), block(at, to, most), data, count)
@@ -68,6 +72,7 @@ def _memset(at: Evaluation, operation: Call) -> Typed:
 def _snprintf(at: Evaluation, operation: Call) -> Typed:
     """What a format writes is arbitrary here, and so is its length."""
     to, count = operation.arguments[0], at.size(operation.arguments[1])
+    stay_inside(at, to, count)
     cells = block(at, to, bounded(at, count))
 
     def piece(_: int, t: CType) -> Term:
@@ -203,6 +208,7 @@ def _stpcpy(at: Evaluation, operation: Call) -> Typed:
 def _strncpy(at: Evaluation, operation: Call) -> Typed:
     to, source, size = operation.arguments[:3]
     count = at.size(size)
+    stay_inside(at, to, count)
     most = bounded(at, count)
     data, ended, zero = _bytes(at, source, most), FALSE, at.numbers.byte(0)
     for index, byte in enumerate(data):

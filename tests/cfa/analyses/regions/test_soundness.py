@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import pytest
 
-from maul.c.ctype import CHAR, ILP32, LP64, DataModel, Pointer, size_of
+from maul.c.ctype import CHAR, ILP32, LP64, DataModel, size_of
 from maul.c.elaborate.program import elaborate
 from maul.cfa.analyses.regions.analysis import Region, Regions, regions
+from maul.cfa.analyses.regions.numbers import Multiples
 from maul.cfa.build.program import build
 from maul.cfa.expressions import Deref, Expression, Load, Lvalue
 from maul.cfa.model import Cfa
@@ -29,6 +30,7 @@ from tests.paths import ROOT
 from tools.generate.program import generate
 
 T = TypeVar("T")
+Found: TypeAlias = tuple[tuple[int, Region], ...]
 STEPS = 60_000
 
 TEXTS = {
@@ -43,8 +45,10 @@ class Watch:
 
     def __init__(self, cfa: Cfa) -> None:
         self.regions: Regions = regions(cfa)
+        self.numbers = Multiples(cfa)
         self.scalars: dict[Object, dict[tuple[int, int], set[Region]]] = {}
-        self.blocks: dict[Object, set[tuple[int, int, tuple[tuple[int, Region], ...]]]] = {}
+        self.blocks: dict[Object, set[tuple[int, int, Found]]] = {}
+        self.parts: dict[Object, set[tuple[int, int, Found]]] = {}
         self.count = 0
         self.outcome: Outcome | None = None
 
@@ -62,6 +66,15 @@ class Watch:
         if 0 <= offset <= there.size - size:
             cells = self.regions.cells(place, size)
             self.blocks.setdefault(there, set()).add((offset, size, cells))
+
+    def part(self, place: Deref, at: Address, size: int) -> None:
+        """Some bytes are copied or filled, and their number is not known before. The encoding looks
+        at more, and leaves out that they go on behind a member."""
+        there, offset = at
+        room = self.regions.room(place.pointer)
+        if 0 <= offset <= there.size - size and (room is None or size <= room):
+            cells = self.regions.cells(place, size)
+            self.parts.setdefault(there, set()).add((offset, size, cells))
 
     def copy(self, target: Lvalue, source: Lvalue, size: int) -> None:
         """Bytes are copied cell by cell, so both sides must have the same cells."""
@@ -85,7 +98,10 @@ class Watch:
             self._check_pairs(there, ordered)
         for there, blocks in self.blocks.items():
             for offset, size, cells in blocks:
-                self._check_block(there, offset, size, cells)
+                self._check_block(there, offset, size, cells, cut=False)
+        for there, parts in self.parts.items():
+            for offset, size, cells in parts:
+                self._check_block(there, offset, size, cells, cut=True)
         self._check_alone()
 
     def _check_pairs(
@@ -101,16 +117,15 @@ class Watch:
             open_now.append(((offset, size), region))
 
     def _check_block(
-        self, there: Object, start: int, length: int, cells: tuple[tuple[int, Region], ...]
+        self, there: Object, start: int, length: int, cells: Found, *, cut: bool
     ) -> None:
+        """All cells in a block are found, and its end may ``cut`` one or not."""
         assert all(one < other for (one, _), (other, _) in pairwise(cells))
         assert all(offset + region.size <= length for offset, region in cells)
         whole = dict(cells)
         for (offset, size), (region, *_) in self.scalars.get(there, {}).items():
-            # Of a pointer that the end of a block cuts nothing is promised (encode/copies.py).
-            end = start + length - (region.size - 1 if isinstance(region.type, Pointer) else 0)
             for byte in range(offset, offset + size, region.size):
-                if start <= byte < end:
+                if start <= byte and byte + (region.size if cut else 1) <= start + length:
                     assert whole.get(byte - start) is region, f"{there.name}{byte:+d}: {region}"
 
     def _check_alone(self) -> None:
@@ -225,10 +240,12 @@ def watched_library(watch: Watch) -> dict[str, Callable[[LibraryCall], Effect]]:
             run, memory, size = LIBRARY[name](site), site.world.memory, site.size(2)
             derefs = [Deref(CHAR, site.arguments[index]) for index in BLOCKS[name]]
             pointers = [site.pointer(index) for index in BLOCKS[name]]
+            is_known = watch.numbers.constant(site.arguments[2]) is not None
 
             def effect() -> None:
+                seen = watch.block if is_known else watch.part
                 for place, pointer in zip(derefs, pointers, strict=True):
-                    watch.block(place, memory.resolve(pointer()), size())
+                    seen(place, memory.resolve(pointer()), size())
                 if len(derefs) == 2:
                     watch.copy(derefs[0], derefs[1], size())
                 run()

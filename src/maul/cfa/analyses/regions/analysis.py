@@ -30,7 +30,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from maul.cfa.analyses.regions.cells import Ancestry, Found, all_cells, cell_of, cells_from, spelt
+from maul.cfa.analyses.regions.cells import (
+    Ancestry,
+    Found,
+    all_cells,
+    cell_of,
+    cells_from,
+    room_at,
+    spelt,
+)
 from maul.cfa.analyses.regions.flow import bytes_of
 from maul.cfa.analyses.regions.nodes import current
 from maul.cfa.analyses.regions.operations import solved
@@ -119,6 +127,11 @@ class Regions:
                 self._region(None, cell) for cell in all_cells(self._flows.pointer(pointer))
             )
         )
+
+    def room(self, pointer: Expression) -> int | None:
+        """How many bytes there are from where a pointer leads to the end of the member or array it
+        leads into, when that has regions of its own."""
+        return room_at(self._flows.pointer(pointer))
 
     def variables_at(self, pointer: Expression) -> tuple[Variable, ...]:
         """The variables that a pointer may point to."""

@@ -135,6 +135,20 @@ def all_cells(ref: Ref) -> Iterator[Found]:
             waiting.append((child, way.into(part.low, offset, repeated=holder.stride != 0)))
 
 
+def room_at(ref: Ref) -> int | None:
+    """How many bytes from a pointer on are in the members and arrays that its node stands for; None
+    when it stands for whole objects only. With a stride the pointer may be anywhere: then it is the
+    size of the smallest."""
+    holder, offset = current(ref)
+    found = [
+        origin.size if holder.stride else origin.own + origin.size - offset
+        for origin in holder.origins
+        if current((origin.node, 0))[0] is not holder
+    ]
+    least = min(found, default=FAR)
+    return None if least >= FAR // 2 else max(least, 0)
+
+
 def _next(holder: MemoryNode, offset: int) -> int:
     """Where the next cell or part begins behind an offset, or the offsets begin again."""
     bounds = [FAR if not holder.stride else holder.anchor + holder.stride]
