@@ -9,17 +9,16 @@ from hypothesis import strategies as st
 from maul.cfa.blocks import BlockGraph
 from maul.cfa.calls import Point, Points
 from maul.domains.assignments import Assignment, Element, Key, known
-from maul.domains.explicit_value import (
+from maul.domains.explicit_states import (
     EVERYTHING,
     NOTHING,
     NOTHING_BY_LOCATION,
-    ExplicitCpa,
     ExplicitState,
     Shelf,
     ValuePrecision,
-    ValueProgram,
     covers,
 )
+from maul.domains.explicit_value import ExplicitCpa, ValueProgram
 from maul.domains.program_graph import ProgramGraph
 from maul.encode.blocks import Encoder, layout_for
 from maul.explore.cpa_algorithm import cpa_algorithm

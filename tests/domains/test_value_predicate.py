@@ -11,13 +11,8 @@ from maul.cfa.blocks import BlockGraph
 from maul.cfa.calls import Point, Points
 from maul.domains.abstraction import cartesian
 from maul.domains.assignments import Formulas, known
-from maul.domains.explicit_value import (
-    EVERYTHING,
-    NOTHING,
-    ExplicitCpa,
-    ValuePrecision,
-    ValueProgram,
-)
+from maul.domains.explicit_states import EVERYTHING, NOTHING, ValuePrecision
+from maul.domains.explicit_value import ExplicitCpa, ValueProgram
 from maul.domains.predicate import PredicateCpa, PredicatePrecision, by_location
 from maul.domains.program_graph import ProgramGraph
 from maul.domains.questions import Questions

@@ -18,16 +18,15 @@ from maul.cfa.blocks import BlockGraph
 from maul.cfa.calls import Point, Points
 from maul.domains.abstraction import boolean, cartesian
 from maul.domains.assignments import Element, Key, formula, known
-from maul.domains.explicit_value import (
+from maul.domains.explicit_states import (
     EVERYTHING,
     NOTHING,
     NOTHING_BY_LOCATION,
-    ExplicitCpa,
     ExplicitState,
     Shelf,
-    ValueProgram,
 )
-from maul.domains.explicit_value import ValuePrecision as ExplicitPrecision
+from maul.domains.explicit_states import ValuePrecision as ExplicitPrecision
+from maul.domains.explicit_value import ExplicitCpa, ValueProgram
 from maul.domains.predicate import PredicateCpa, PredicatePrecision, PredicateState, by_location
 from maul.domains.program_graph import ProgramGraph
 from maul.domains.questions import Questions

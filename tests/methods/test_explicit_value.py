@@ -12,7 +12,7 @@ from maul.cfa.read import read_program
 from maul.cfa.transform.prune import prune
 from maul.cfa.transform.specification import read_property
 from maul.domains.assignments import symbol_of
-from maul.domains.explicit_value import NOTHING, NOTHING_BY_LOCATION, ValuePrecision
+from maul.domains.explicit_states import NOTHING, NOTHING_BY_LOCATION, ValuePrecision
 from maul.errors import LimitReached
 from maul.events import Event, Refined
 from maul.interpolate.catalogue import refuter

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from maul.cfa.model import Cfa
-from maul.domains.explicit_value import EVERYTHING, NOTHING
+from maul.domains.explicit_states import EVERYTHING, NOTHING
 from maul.domains.predicate import by_function
 from maul.errors import LimitReached
 from maul.events import Event, Refined, Searched

@@ -6,8 +6,8 @@ variables that are not tracked there any more. Their number is looked at where c
 variable that has had more than ``limit`` different values at one such place, on one path, is
 dropped there: from that state on, and on whatever path the place is met later. Nothing begins anew,
 and states that were found before stay as they are, unless they are in the way (``outdated``). To
-know less is to stand for more executions, so
-nothing depends on what is dropped but whether the search ends, and with what.
+know less is to stand for more executions, so nothing depends on what is dropped but whether the
+search ends, and with what.
 
 Where there are no predicates to take over, a variable without which an error path is not refuted is
 tracked again, with room for twice as many values (``take_back``).
@@ -25,7 +25,7 @@ from maul.logic.cells import Cells
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
 
-    from maul.domains.explicit_value import ExplicitState, Place
+    from maul.domains.explicit_states import ExplicitState, Place
     from maul.logic.cells import Known
     from maul.logic.terms import Term
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from maul.domains.explicit_value import shape_of
+from maul.domains.explicit_states import shape_of
 from maul.domains.predicate import PredicateState
 from maul.logic.build import FALSE, TRUE, Term
 from maul.logic.cells import Cells
@@ -34,7 +34,8 @@ from maul.node import node
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 
-    from maul.domains.explicit_value import ExplicitCpa, ExplicitState, Place, ValuePrecision
+    from maul.domains.explicit_states import ExplicitState, Place, ValuePrecision
+    from maul.domains.explicit_value import ExplicitCpa
     from maul.domains.predicate import PredicateCpa, PredicatePrecision
     from maul.logic.compiled import Values
 

@@ -19,13 +19,8 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.domains.assignments import Formulas, known
-from maul.domains.explicit_value import (
-    ExplicitCpa,
-    ExplicitState,
-    Shelf,
-    ValuePrecision,
-    ValueProgram,
-)
+from maul.domains.explicit_states import ExplicitState, Shelf, ValuePrecision
+from maul.domains.explicit_value import ExplicitCpa, ValueProgram
 from maul.events import Searched
 from maul.explore.reached import Reached
 from maul.logic.build import Term

@@ -21,11 +21,7 @@ from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.domains.assignments import Formulas, known
-from maul.domains.explicit_value import (
-    CAPACITY,
-    ExplicitCpa,
-    ValueProgram,
-)
+from maul.domains.explicit_value import CAPACITY, ExplicitCpa, ValueProgram
 from maul.domains.predicate import PredicateCpa, PredicatePrecision
 from maul.domains.questions import Questions
 from maul.domains.value_predicate import (

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from maul.domains.abstraction import cartesian
-from maul.domains.explicit_value import (
+from maul.domains.explicit_states import (
     EVERYTHING,
     NOTHING,
     NOTHING_BY_LOCATION,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from maul.cfa.model import Cfa
     from maul.choices import Chosen
     from maul.domains.abstraction import Abstraction
-    from maul.domains.explicit_value import Place
+    from maul.domains.explicit_states import Place
     from maul.domains.predicate import Rule, Scope
     from maul.explore.reached import Entry, Key
     from maul.methods.setting import Setting

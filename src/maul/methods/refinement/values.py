@@ -29,7 +29,8 @@ from maul.logic.transition import Transition
 if TYPE_CHECKING:
     from maul.cfa.model import Cfa
     from maul.domains.assignments import Key
-    from maul.domains.explicit_value import CompiledProgram, ExplicitState, ValuePrecision
+    from maul.domains.explicit_states import ExplicitState, ValuePrecision
+    from maul.domains.explicit_value import CompiledProgram
     from maul.domains.thresholds import Threshold
     from maul.interpolate.explicit_value import Selection
     from maul.run import Run
