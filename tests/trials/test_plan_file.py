@@ -156,7 +156,9 @@ def test_what_is_wrong_is_said_with_its_place(
 
 def test_files_that_are_no_plans_are_refused(tmp_path: Path) -> None:
     deep = "a = " + "[" * 100_000
-    for text in ("title = 1" + "0" * 5000, deep, "x" * (1 << 18), "\udcff = 1", "", "[[set]]"):
+    dotted = "a" + ".a" * 30_000 + " = 1"
+    large = "x" * (1 << 18)
+    for text in ("title = 1" + "0" * 5000, deep, dotted, large, "\udcff = 1", "", "[[set]]"):
         with pytest.raises(BadInput) as refused:
             read_plan(written(tmp_path, text))
         assert "\n" not in str(refused.value)

@@ -14,7 +14,8 @@ from maul.errors import BadInput
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LARGEST = 1 << 18  # bytes of a file
+LARGEST = 1 << 16  # bytes of a file
+DOTS = 100  # on a line: tomllib takes time by the square of the parts of a key
 MOST = 500  # entries of a list
 LONGEST = 300  # characters of a text
 
@@ -138,6 +139,8 @@ def read_toml(path: str) -> object:
         raise BadInput(f"{path}: cannot be read: {problem.strerror}") from None
     if len(text) > LARGEST:
         raise BadInput(f"{path}: longer than {LARGEST} bytes")
+    if any(line.count(b".") > DOTS for line in text.splitlines()):
+        raise BadInput(f"{path}: a line has more than {DOTS} dots")
     try:
         return tomllib.loads(text.decode())
     except RecursionError:
