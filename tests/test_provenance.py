@@ -22,6 +22,9 @@ ALL = programs(PROVENANCE)
 ASKED = chosen([])
 ONCE_WRONG = (
     "above_all_objects",
+    "constant_from_number",
+    "constant_in_bytes",
+    "constant_moved",
     "freed_number",
     "narrowed_and_freed",
     "number_survives_realloc",

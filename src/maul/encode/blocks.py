@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from maul.cfa.analyses.ranges import ranges
 from maul.choices import Arith
+from maul.encode.constants import slots_of_constants
 from maul.encode.numbers import IntNumbers
 from maul.encode.state import Layout, State, initial_values, is_wide
 from maul.encode.steps import joined, take
@@ -78,7 +79,9 @@ def layout_for(cfa: Cfa, arith: str) -> Layout:
     """How a program is laid out in ``bv`` or ``int`` arithmetic."""
     if arith == Arith.BV:
         return Layout(cfa)
-    return Layout(cfa, IntNumbers(cfa.model, is_wide=is_wide(cfa)), ranges(cfa))
+    slots = slots_of_constants(cfa)
+    numbers = IntNumbers(cfa.model, is_wide=is_wide(cfa), without_object=slots)
+    return Layout(cfa, numbers, ranges(cfa))
 
 
 class Encoder:

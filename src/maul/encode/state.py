@@ -24,6 +24,7 @@ from maul.cfa.calls import plain_name
 from maul.cfa.library import canonical
 from maul.cfa.model import Call
 from maul.cfa.walk import mentioned_variables
+from maul.encode.constants import slots_of_constants
 from maul.encode.numbers import FIRST_ALLOCATED, FIRST_UNKNOWN, BitNumbers, NoTerm, object_size
 from maul.encode.own_cells import OwnCells
 from maul.encode.validity import (
@@ -95,7 +96,10 @@ class Layout:
         split: Split | None = None,
     ) -> None:
         self.model = cfa.model
-        self.numbers: Numbers = numbers or BitNumbers(cfa.model, is_wide=is_wide(cfa))
+        without_object = slots_of_constants(cfa)
+        self.numbers: Numbers = numbers or BitNumbers(
+            cfa.model, is_wide=is_wide(cfa), without_object=without_object
+        )
         self.ranges = ranges
         self.regions: Split = split or regions(cfa)
         self.own_cells = OwnCells()
@@ -127,6 +131,7 @@ class Layout:
         self._registers: dict[Variable, Term] = {}
         self._held: dict[tuple[Region, Variable | None], Term] = {}
         self._next = 1 if self.is_wide else LOWEST
+        self._skipped = without_object if self.is_wide else frozenset()
 
     def _validity(self, cfa: Cfa) -> Validity | None:
         """What is kept of objects, if a property asks about memory."""
@@ -257,6 +262,8 @@ class Layout:
     def _place(self, name: str, size: int) -> int:
         found = self._addresses.get(name)
         if found is None:
+            while self._next in self._skipped:
+                self._next += 1
             found = self._addresses[name] = self._next
             self._next += self.room(size)
             if self._next > self.end_of_variables:

@@ -24,6 +24,7 @@ from maul.logic.values import constant
 from maul.node import node
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from typing import TypeVar
 
     from maul.c.ctype import CType
@@ -56,10 +57,10 @@ class Kind:
         """How wide addresses are put together."""
         return space_of(self.model)
 
-    def numbers(self) -> Numbers:
-        """That meaning of numbers, with nothing known of any symbol."""
+    def numbers(self, without_object: Collection[int] = ()) -> Numbers:
+        """That meaning of numbers, with nothing known of any symbol; some slots are no object's."""
         make = BitNumbers if self.meaning is Arith.BV else IntNumbers
-        return make(self.model, is_wide=self.is_wide)
+        return make(self.model, is_wide=self.is_wide, without_object=without_object)
 
 
 KINDS = tuple(Kind(*each) for each in product((Arith.BV, Arith.INT), (ILP32, LP64), (False, True)))
@@ -77,9 +78,11 @@ def near(low: int, high: int) -> st.SearchStrategy[int]:
 class Drawn:
     """Terms for numbers, and what terms stand for."""
 
-    def __init__(self, kind: Kind, data: st.DataObject) -> None:
+    def __init__(
+        self, kind: Kind, data: st.DataObject, without_object: Collection[int] = ()
+    ) -> None:
         self.kind = kind
-        self.numbers = kind.numbers()
+        self.numbers = kind.numbers(without_object)
         self.values: dict[Term, Value] = {}
         self._data = data
 

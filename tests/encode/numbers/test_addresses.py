@@ -298,6 +298,26 @@ def test_a_number_as_an_address_is_that_number(kind: Kind, data: st.DataObject) 
     assert drawn.read(fits)
 
 
+@WIDE
+@given(data=st.data())
+@LAWS
+def test_in_a_slot_without_object_a_number_is_the_same_pointer_as_a_constant(
+    kind: Kind, data: st.DataObject
+) -> None:
+    """In any other slot the limit says that it is not, and objects have only those."""
+    drawn, fine = Drawn(kind, data, without_object=(2, 5)), 1 << kind.space.fine_bits
+    number = drawn.draw(st.sampled_from((1, 2, 3, 5, 6)))
+    x = number * fine + drawn.draw(near(0, fine - 1))
+    addresses, is_constant = drawn.numbers.addresses, number in (2, 5)
+    of_constant, fits = addresses.as_number(drawn.address(x))
+    _, object_fits = addresses.as_number(drawn.at(number, x % fine))
+
+    assert x == drawn.read(of_constant)
+    assert is_constant == (x == drawn.read(addresses.as_address(drawn.index(x))))
+    assert is_constant == bool(drawn.read(fits))
+    assert is_constant != bool(drawn.read(object_fits))
+
+
 @ALL
 @given(data=st.data())
 @LAWS

@@ -7,7 +7,13 @@ of one protocol.
 from maul.encode.numbers.addresses import Addresses, Objects
 from maul.encode.numbers.bits.values import BitNumbers
 from maul.encode.numbers.integers.values import IntNumbers
-from maul.encode.numbers.places import FIRST_ALLOCATED, FIRST_UNKNOWN, OBJECT_BITS, executed
+from maul.encode.numbers.places import (
+    FIRST_ALLOCATED,
+    FIRST_UNKNOWN,
+    OBJECT_BITS,
+    executed,
+    slot_of,
+)
 from maul.encode.numbers.protocol import Numbers, Typed
 from maul.encode.numbers.scalars import NoTerm, bits_of, is_signed, object_size
 
@@ -26,4 +32,5 @@ __all__ = [
     "executed",
     "is_signed",
     "object_size",
+    "slot_of",
 ]

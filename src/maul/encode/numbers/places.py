@@ -5,7 +5,8 @@ the middle of its space, so that a pointer may go before the start and come back
 its space holds the numbers that are no addresses of objects, null among them. Addresses are wider
 than the pointers of the program; as a number of the program an address is a ``slot`` and the offset
 in it, as long as there is a slot for the object and the offset fits. Slots are where objects can
-lie in executions: a program that compares an address with a number learns nothing else here.
+lie in executions: a program that compares an address with a number learns nothing else here. Slots
+that constant pointers of the program name are no object's, so such a pointer is the number alone.
 
 Variables and functions have numbers from 1, objects that pointers from outside lead to come next,
 and then the objects that are allocated, counted by a symbol of the state.
@@ -75,6 +76,13 @@ class Space:
 def space_of(model: DataModel) -> Space:
     """How the addresses of a data model are put together."""
     return Space(8 * model.pointer_size, _FINE[model.pointer_size])
+
+
+def slot_of(number: int, model: DataModel) -> int | None:
+    """The slot that a number lies in; None where there is none."""
+    space = space_of(model)
+    slot = number % (1 << space.pointer_bits) >> space.fine_bits
+    return slot if 0 < slot <= space.last_slot else None
 
 
 def executed(address: int, pointer_size: int) -> int:

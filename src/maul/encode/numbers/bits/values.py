@@ -68,7 +68,7 @@ from maul.logic.build import (
 from maul.logic.sorts import BitVec, Sort
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from maul.encode.numbers.addresses import Addresses, Objects
     from maul.encode.numbers.protocol import Bytes, Typed, Unknown
@@ -83,8 +83,10 @@ class BitNumbers:
     name: Arith = Arith.BV
     byte_sort: Sort = BitVec(8)
 
-    def __init__(self, model: DataModel, *, is_wide: bool = False) -> None:
-        self.addresses: Addresses = WideBits(model) if is_wide else PlainBits(model)
+    def __init__(
+        self, model: DataModel, *, is_wide: bool = False, without_object: Collection[int] = ()
+    ) -> None:
+        self.addresses: Addresses = WideBits(model, without_object) if is_wide else PlainBits(model)
 
     @property
     def objects(self) -> Objects:

@@ -33,6 +33,8 @@ from maul.logic.sorts import BitVec, Sort
 from maul.logic.terms import int_payload
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from maul.c.ctype import DataModel
     from maul.encode.numbers.protocol import Typed
 
@@ -40,10 +42,11 @@ if TYPE_CHECKING:
 class WideBits:
     """Addresses of objects, each in a space of its own; the methods are those of ``Addresses``."""
 
-    def __init__(self, model: DataModel) -> None:
+    def __init__(self, model: DataModel, without_object: Collection[int] = ()) -> None:
         self.objects = ObjectBits(model)
         self._space = self.objects.space
         self._bits = self._space.pointer_bits
+        self._spared = sorted(without_object)
         self._indices = PlainBits(model)
         self.sort: Sort = BitVec(self._space.bits)
         self.index_sort = self._indices.sort
@@ -67,16 +70,18 @@ class WideBits:
         return bit_vector(number, self._space.bits)
 
     def as_number(self, address: Term) -> tuple[Term, Term]:
-        """The slot of the object and the offset in it, and whether there is such a slot."""
+        """The slot of the object and the offset in it, and whether there is such a slot; what is
+        none of an object is itself, and leads back unless it names a slot."""
         space, number = self._space, self.objects.object_of(address)
         low, offset = low_bits(address, self._bits), self.objects.offset_of(address)
         fine = bit_vector(1 << space.fine_bits, self._bits)
         slot = resized(number, space.slot_bits, signed=False)
         placed = concat(slot, extract(offset, space.fine_bits - 1, 0))
         last = self.objects.numbered(space.last_slot)
-        fits = and_(bv_ule(number, last), bv_ult(offset, fine))
+        fits = and_(bv_ule(number, last), not_(self._is_spared(slot)), bv_ult(offset, fine))
         none = not_(self.objects.is_object(address))
-        return ite(none, low, placed), or_(none, fits)
+        named = extract(low, self._bits - 1, space.fine_bits)
+        return ite(none, low, placed), ite(none, not_(self._is_slot(named)), fits)
 
     def as_address(self, number: Term) -> Term:
         """The address in the slot that the upper bits name; none of an object if they name none."""
@@ -87,9 +92,17 @@ class WideBits:
             resized(slot, OBJECT_BITS, signed=False),
             bv_add(offset, bit_vector(space.middle, self._bits)),
         )
-        last, none = bit_vector(space.last_slot, space.slot_bits), bit_vector(0, space.slot_bits)
-        taken = and_(not_(equal(slot, none)), bv_ule(slot, last))
-        return ite(taken, there, resized(number, space.bits, signed=False))
+        return ite(self._is_slot(slot), there, resized(number, space.bits, signed=False))
+
+    def _is_slot(self, slot: Term) -> Term:
+        """Whether the upper bits of a number name a slot that an object may have."""
+        none = bit_vector(0, self._space.slot_bits)
+        last = bit_vector(self._space.last_slot, self._space.slot_bits)
+        return and_(not_(equal(slot, none)), bv_ule(slot, last), not_(self._is_spared(slot)))
+
+    def _is_spared(self, slot: Term) -> Term:
+        """Whether no object has a slot because a constant pointer names it."""
+        return or_(*(equal(slot, bit_vector(each, width_of(slot))) for each in self._spared))
 
     # ---- arithmetic ----
 

@@ -76,7 +76,7 @@ from maul.logic.build import (
 from maul.logic.sorts import INT, Sort
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from maul.encode.numbers.addresses import Addresses, Objects
     from maul.encode.numbers.protocol import Bytes, Typed, Unknown
@@ -88,12 +88,17 @@ class IntNumbers:
     name: Arith = Arith.INT
     byte_sort: Sort = INT
 
-    def __init__(self, model: DataModel, *, is_wide: bool = False) -> None:
+    def __init__(
+        self, model: DataModel, *, is_wide: bool = False, without_object: Collection[int] = ()
+    ) -> None:
         pointers = Integer(space_of(model).bits, signed=False) if is_wide else model.size_t
         self._values = Wrapping(pointers)
         self._intervals = self._values.intervals
-        make = WideIntegers if is_wide else PlainIntegers
-        self.addresses: Addresses = make(model, self._values)
+        self.addresses: Addresses = (
+            WideIntegers(model, self._values, without_object)
+            if is_wide
+            else PlainIntegers(model, self._values)
+        )
 
     @property
     def objects(self) -> Objects:

@@ -14,12 +14,27 @@ from maul.encode.numbers.integers.exact import truncated
 from maul.encode.numbers.integers.objects import ObjectIntegers
 from maul.encode.numbers.integers.plain import PlainIntegers
 from maul.encode.numbers.places import SMALL_STEP
-from maul.logic.build import Term, add, and_, integer, ite, le, lt, multiply, not_, or_, subtract
+from maul.logic.build import (
+    Term,
+    add,
+    and_,
+    equal,
+    integer,
+    ite,
+    le,
+    lt,
+    multiply,
+    not_,
+    or_,
+    subtract,
+)
 from maul.logic.meaning import signed
 from maul.logic.sorts import INT, Sort
 from maul.logic.terms import int_payload
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from maul.encode.numbers.integers.wrapping import Wrapping
     from maul.encode.numbers.protocol import Typed
 
@@ -30,9 +45,12 @@ class WideIntegers:
     sort: Sort = INT
     index_sort: Sort = INT
 
-    def __init__(self, model: DataModel, values: Wrapping) -> None:
+    def __init__(
+        self, model: DataModel, values: Wrapping, without_object: Collection[int] = ()
+    ) -> None:
         self.objects = ObjectIntegers(model, values.intervals)
         self._space = self.objects.space
+        self._spared = sorted(without_object)
         self._places = Integer(self._space.bits, signed=False)
         self._size_t = model.size_t
         self._ptrdiff_t = model.ptrdiff_t
@@ -58,14 +76,16 @@ class WideIntegers:
         return self.index(number)
 
     def as_number(self, address: Term) -> tuple[Term, Term]:
-        """The slot of the object and the offset in it, and whether there is such a slot."""
+        """The slot of the object and the offset in it, and whether there is such a slot; what is
+        none of an object is itself, and leads back unless it names a slot."""
         space, objects = self._space, self.objects
         number, offset = objects.object_of(address), objects.offset_of(address)
         fine = integer(1 << space.fine_bits)
-        fits = and_(le(number, integer(space.last_slot)), lt(offset, fine))
-        placed = add(multiply(number, fine), offset)
-        is_object = objects.is_object(address)
-        return ite(is_object, placed, address), or_(not_(is_object), fits)
+        spared = [equal(number, integer(slot)) for slot in self._spared]
+        fits = and_(le(number, integer(space.last_slot)), lt(offset, fine), not_(or_(*spared)))
+        placed, is_object = add(multiply(number, fine), offset), objects.is_object(address)
+        leads_back = ite(is_object, fits, not_(self._names_slot(address)))
+        return ite(is_object, placed, address), leads_back
 
     def as_address(self, number: Term) -> Term:
         """The address in the slot that the upper bits name; none of an object if they name none."""
@@ -73,8 +93,17 @@ class WideIntegers:
         slot = dropped(number, bits, intervals)
         offset = cut(number, bits, None, intervals)
         there = add(self.objects.started(slot), offset)
-        taken = and_(le(integer(1 << bits), number), lt(number, integer(self._space.first_code)))
-        return ite(taken, there, number)
+        return ite(self._names_slot(number), there, number)
+
+    def _names_slot(self, number: Term) -> Term:
+        """Whether a number lies in a slot that an object may have."""
+        bits = self._space.fine_bits
+        spared = [
+            and_(le(integer(slot << bits), number), lt(number, integer((slot + 1) << bits)))
+            for slot in self._spared
+        ]
+        inside = and_(le(integer(1 << bits), number), lt(number, integer(self._space.first_code)))
+        return and_(inside, not_(or_(*spared)))
 
     # ---- arithmetic ----
 

@@ -1,0 +1,17 @@
+// expect: safe
+// because: a constant pointer is itself after it was bytes
+extern void reach_error(void);
+int main(void) {
+  union {
+    int *whole;
+    unsigned char parts[sizeof(int *)];
+  } at;
+  int *device = (int *)0x08050000;
+  at.whole = device;
+  at.parts[0] ^= 4;
+  if (at.whole == device)
+    reach_error();
+  at.parts[0] ^= 4;
+  if (at.whole != device)
+    reach_error();
+}
