@@ -30,7 +30,9 @@ def test_every_package_is_private_but_for_what_it_gives_away() -> None:
 
 
 def test_what_is_given_away_is_taken() -> None:
-    assert [] == [module for module in PUBLIC if module not in rooms.used_outside()]
+    used = rooms.used_outside()
+
+    assert [] == [module for module in PUBLIC if module not in used]
 
 
 def test_what_is_given_away_is_named_on_the_door() -> None:

@@ -32,6 +32,7 @@ FILES = sorted(PROGRAMS.glob("*.c"))
 OPEN = {
     "address_of_missing_function_safe": "loops as long as an input wants",
     "common_divisor_safe": "loops as long as an input wants",
+    "fill_beyond_member_unsafe": "a fill that leaves a member is not encoded",
     "large_copy_safe": "a copy of unknown size has only so many bytes",
     "large_copy_unsafe": "a copy of unknown size has only so many bytes",
     "partly_copied_pointer_unsafe": "part of a pointer has no term",

@@ -68,6 +68,15 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_an_inserted_error_is_found(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    results = str(folder / "results.jsonl")
+    options = [str(folder), "--names", "locks", "--drivers", "1", "--results", results]
+
+    assert 0 == main([*options, "--each", "1"])
+    assert "Errors: 1 of 1. Found: 1." == capsys.readouterr().out.splitlines()[-1]
+
+
+@pytest.mark.slow
 def test_every_inserted_error_is_found(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results = folder / "results.jsonl"
     code = main([str(folder), "--names", "locks", "--drivers", "1", "--results", str(results)])
