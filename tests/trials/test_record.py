@@ -100,11 +100,8 @@ def test_whole_lines_survive_a_torn_end(tmp_path: Path, number: int) -> None:
 def test_a_new_store_is_empty_and_knows_what_is_added(tmp_path: Path) -> None:
     with Store(tmp_path / "results.jsonl") as store:
         assert () == store.records()
-        assert not store.has("a", "bmc")
         store.add(sample("a"))
 
-        assert store.has("a", "bmc")
-        assert not store.has("a", "impact")
         assert (sample("a"),) == read_records(store.path), "it is there for others at once"
 
 
@@ -115,7 +112,6 @@ def test_a_store_that_is_opened_again_goes_on(tmp_path: Path) -> None:
 
     with Store(tmp_path / "results.jsonl") as store:
         assert (sample("a"), sample("b")) == store.records()
-        assert store.has("a", "bmc")
 
 
 def test_only_one_run_may_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,6 +29,8 @@ def test_only_changes_of_the_code_make_another_revision(tmp_path: Path) -> None:
     git(tmp_path, "commit", "-q", "-m", "Code")
     first = described(tmp_path, "src")
     (tmp_path / "page.md").write_text("A page\n")
+    (tmp_path / "src" / "trials").mkdir()
+    (tmp_path / "src" / "trials" / "table.py").write_text("1\n")
     git(tmp_path, "add", "-A")
     git(tmp_path, "commit", "-q", "-m", "Page")
 

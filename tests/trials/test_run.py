@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maul.errors import BadInput
+from maul.node import replace
 from maul.result import Conclusion, Result, Statistics
 from maul.trials.configuration import Preferences
 from maul.trials.pool import Job, judged
@@ -63,14 +64,26 @@ def test_what_is_in_the_store_is_not_left(tmp_path: Path) -> None:
         assert (record(trial("a"), SECOND, "TRUE"),) == of_plan(wanted, store)
 
 
-def test_results_under_another_limit_are_not_mixed(tmp_path: Path) -> None:
+def test_results_under_a_longer_limit_are_not_mixed(tmp_path: Path) -> None:
     with Store(tmp_path / "results.jsonl") as store:
         store.add(record(trial("c"), FIRST, "TRUE"))
 
-        with pytest.raises(BadInput, match="time limit of 20 s, not 30 s"):
-            left(plan(trial("a"), seconds=30.0), store)
-        others = Plan(crossing((trial("a"),), (SECOND,)), 30.0, 4096.0)
+        with pytest.raises(BadInput, match="time limit of 20 s, more than 10 s"):
+            left(plan(trial("a"), seconds=10.0), store)
+        others = Plan(crossing((trial("a"),), (SECOND,)), 10.0, 4096.0)
         assert [("a", "bmc")] == pairs(left(others, store))
+
+
+def test_what_a_shorter_limit_was_too_short_for_is_made_again(tmp_path: Path) -> None:
+    with Store(tmp_path / "results.jsonl") as store:
+        store.add(record(trial("a"), FIRST, "TRUE"))
+        store.add(record(trial("a"), SECOND, "UNKNOWN"))
+        longer = plan(trial("a"), seconds=30.0)
+        assert [("a", "bmc")] == pairs(left(longer, store))
+
+        store.add(replace(record(trial("a"), SECOND, "FALSE"), time_limit=30.0))
+        assert () == left(longer, store)
+        assert ["TRUE", "FALSE"] == [each.verdict for each in of_plan(longer, store)]
 
 
 def test_a_record_is_on_the_disk_before_it_is_told(tmp_path: Path) -> None:

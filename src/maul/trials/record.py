@@ -119,7 +119,6 @@ class Store:
         except BaseException:
             os.close(self._file)
             raise
-        self._pairs = {(record.task, record.configuration) for record in self._records}
 
     def __enter__(self) -> Self:
         return self
@@ -133,10 +132,6 @@ class Store:
         """All records, in the order in which the runs were finished."""
         return tuple(self._records)
 
-    def has(self, task: str, configuration: str) -> bool:
-        """Whether there is a record of this run."""
-        return (task, configuration) in self._pairs
-
     def add(self, record: FinishedRun) -> None:
         """Keep a record; it is on the disk when this returns."""
         rest = memoryview(as_line(record).encode())
@@ -147,7 +142,6 @@ class Store:
         except OSError as problem:
             raise cannot_write(self.path, problem) from None
         self._records.append(record)
-        self._pairs.add((record.task, record.configuration))
 
     def close(self) -> None:
         """Let others add to the file."""

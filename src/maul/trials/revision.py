@@ -2,7 +2,7 @@
 
 Goes out: of a source tree under version control the last commit that changed the package, and
 whether something has been changed since; else the version of the package. Commits that touch only
-documents or tests make no other revision.
+documents, tests or trials, which start runs and tell of them, make no other revision.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import maul
 
 PATIENCE = 10.0  # seconds, for a question to git
 CHANGED = "+changed"
+OUTSIDE = ("trials", "cli/trials.py")  # of what decides about a run
 
 
 @cache
@@ -30,10 +31,11 @@ def revision() -> str:
 def described(root: Path, inside: str) -> str:
     """The last commit that changed a folder, and whether files there differ from it; empty when
     there is none."""
-    commit = _git(root, "log", "-1", "--abbrev=10", "--format=%h", "--", inside)
+    what = (inside, *(f":(exclude){inside}/{each}" for each in OUTSIDE))
+    commit = _git(root, "log", "-1", "--abbrev=10", "--format=%h", "--", *what)
     if not commit:
         return ""
-    return commit + (CHANGED if _git(root, "status", "--porcelain", "--", inside) else "")
+    return commit + (CHANGED if _git(root, "status", "--porcelain", "--", *what) else "")
 
 
 def _git(root: Path, *arguments: str) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from maul.errors import BadInput
 from maul.node import value
+from maul.result import Conclusion
 from maul.trials.pool import Job, run_jobs
 from maul.trials.revision import revision
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from maul.trials.configuration import Preferences
     from maul.trials.record import FinishedRun, Store
     from maul.trials.tasks import Trial
+
+DECIDED = (Conclusion.TRUE, Conclusion.FALSE)
 
 
 @value
@@ -42,19 +45,23 @@ def crossing(
 
 
 def left(plan: Plan, store: Store) -> tuple[Job, ...]:
-    """The jobs of a plan whose records are still to be made; ``BadInput`` when those that are there
-    were made under another time limit, for then they could not be compared."""
+    """The jobs of a plan whose records are still to be made. What a shorter time limit was enough
+    for is done, what it was too short for is made again. ``BadInput`` when records were made under
+    a longer one, for then they could not be compared."""
     names = {chosen.name for _, chosen in plan.runs}
+    done = set()
     for record in store.records():
-        if record.configuration in names and record.time_limit != plan.seconds:
+        if record.configuration in names and record.time_limit > plan.seconds:
             raise BadInput(
                 f"{store.path}: holds runs of {record.configuration} with a time limit of"
-                f" {record.time_limit:g} s, not {plan.seconds:g} s; take another file"
+                f" {record.time_limit:g} s, more than {plan.seconds:g} s; take another file"
             )
+        if record.time_limit == plan.seconds or record.verdict in DECIDED:
+            done.add((record.task, record.configuration))
     return tuple(
         Job(trial, chosen, plan.seconds, plan.megabytes, revision())
         for trial, chosen in plan.runs
-        if not store.has(trial.name, chosen.name)
+        if (trial.name, chosen.name) not in done
     )
 
 
@@ -83,7 +90,8 @@ def carried_out(jobs: Sequence[Job], store: Store, workers: int) -> Iterator[Fin
 
 
 def of_plan(plan: Plan, store: Store) -> tuple[FinishedRun, ...]:
-    """The records of a plan, in its order; the store may have others, too."""
+    """The records of a plan, in its order, of several of one run the last; the store may have
+    others, too."""
     found = {(record.task, record.configuration): record for record in store.records()}
     pairs = [(trial.name, chosen.name) for trial, chosen in plan.runs]
     return tuple(found[pair] for pair in pairs if pair in found)
