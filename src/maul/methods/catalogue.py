@@ -33,6 +33,7 @@ METHODS = Registry(
         "value-itp": "maul.methods.explicit_value:VALUE_ITP",
         "value+predicate": "maul.methods.value_predicate:VALUE_PREDICATE",
         "value-itp+predicate": "maul.methods.value_predicate:VALUE_ITP_PREDICATE",
+        "shape": "maul.methods.shape:METHOD",
         "concrete": "maul.methods.concrete:METHOD",
     },
 )

@@ -15,7 +15,7 @@ from maul.cfa.transform.specification import ValidMemory
 from maul.errors import LimitReached
 from maul.events import Stage
 from maul.node import node
-from maul.proofs.verdict import Executed, Safe, Unknown, Unrolled, Unsafe
+from maul.proofs.verdict import Executed, Safe, Shaped, Unknown, Unrolled, Unsafe
 from maul.result import COUNTEREXAMPLE, INCONCLUSIVE, CheckOutcome
 from maul.smt.asked import NOBODY_ASKED, Answered
 
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from maul.proofs.execution.harness import Compiled
     from maul.proofs.execution.replay import Followed
     from maul.proofs.subject import Subject
-    from maul.proofs.verdict import Labelled, Verdict
+    from maul.proofs.labelling.check import Checked
+    from maul.proofs.verdict import Labelled, Proof, Verdict
     from maul.run import Run
 
 INTERPRETER = "interpreter"
@@ -39,7 +40,7 @@ DISTURBED = "an undefined function may have changed more than an execution can s
 class ProofConfirmed:
     """A proof holds: how many obligations were discharged, or steps executed, and by whom."""
 
-    evidence: Unrolled | Labelled | Executed
+    evidence: Proof
     count: int
     checker: str
 
@@ -121,13 +122,11 @@ def _asks_about_leaks(program: Subject) -> bool:
 
 
 def _judge_proof(
-    program: Subject, evidence: Unrolled | Labelled, run: Run, asked: Answered
+    program: Subject, evidence: Unrolled | Labelled | Shaped, run: Run, asked: Answered
 ) -> Judgement:
     """Have a proof checked."""
-    from maul.proofs.labelling import check_safe  # noqa: PLC0415 - loads solvers
-
     run.emit(Stage("checking", "proof"))
-    check = check_safe(program.pruned, evidence, run, asked)
+    check = _checked(program, evidence, run, asked)
     match check.outcome:
         case CheckOutcome.CONFIRMED:
             return ProofConfirmed(evidence, check.obligations, check.checker)
@@ -135,6 +134,19 @@ def _judge_proof(
             return EvidenceRefuted(check.reason, Safe(evidence))
         case CheckOutcome.INCONCLUSIVE:
             return Undecided(INCONCLUSIVE, (check.reason,))
+
+
+def _checked(
+    program: Subject, evidence: Unrolled | Labelled | Shaped, run: Run, asked: Answered
+) -> Checked:
+    """What the checker for this kind of proof says."""
+    if isinstance(evidence, Shaped):
+        from maul.proofs.shapes import check_shapes  # noqa: PLC0415 - only for these
+
+        return check_shapes(program.pruned, evidence, run)
+    from maul.proofs.labelling import check_safe  # noqa: PLC0415 - loads solvers
+
+    return check_safe(program.pruned, evidence, run, asked)
 
 
 def _judge_execution(program: Subject, evidence: Executed, run: Run) -> Judgement:

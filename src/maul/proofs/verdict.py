@@ -9,6 +9,7 @@ from maul.cfa.calls import Point, Points
 from maul.encode.state import Layout
 from maul.logic.terms import Term
 from maul.node import node
+from maul.shapes.graph import Graph
 
 
 @node
@@ -35,6 +36,16 @@ class Labelled:
 
 
 @node
+class Shaped:
+    """Memory graphs show that no error can be reached: whenever a point is reached that has graphs,
+    one of them stands for the state, and every cycle passes such a point or one that is claimed
+    never to be reached."""
+
+    points: Points
+    graphs: Mapping[Point, tuple[Graph, ...]]
+
+
+@node
 class Executed:
     """The program has one execution, since nothing from outside decides anything; it ended after
     so many ``steps`` without an error."""
@@ -42,11 +53,14 @@ class Executed:
     steps: int
 
 
+Proof: TypeAlias = Unrolled | Labelled | Shaped | Executed
+
+
 @node
 class Safe:
     """No execution violates the property."""
 
-    evidence: Unrolled | Labelled | Executed
+    evidence: Proof
 
 
 @node

@@ -18,16 +18,18 @@ from maul.proofs.judge import (
     Undecided,
     ViolationConfirmed,
 )
-from maul.proofs.verdict import Executed, Labelled
+from maul.proofs.verdict import Executed, Labelled, Shaped, Unrolled
 from maul.result import REFUTED, Assumed, Conclusion, Counterexample, Evidence, Invariant, Result
 
 if TYPE_CHECKING:
     from maul.proofs.execution.harness import Compiled
     from maul.proofs.judge import Judgement
     from maul.proofs.subject import Subject
-    from maul.proofs.verdict import Unsafe
+    from maul.cfa.calls import Point
+    from maul.proofs.verdict import Proof, Unsafe
     from maul.result import Configuration
 
+_KINDS: dict[type, str] = {Labelled: "labelling", Shaped: "shapes", Unrolled: "unrolling"}
 MOST_INVARIANTS = 200  # are told
 
 
@@ -49,7 +51,7 @@ def answer(
                 result,
                 verdict=Conclusion.TRUE,
                 evidence=_proof(judgement),
-                invariants=_invariants(evidence) if isinstance(evidence, Labelled) else (),
+                invariants=_invariants(evidence),
                 decided_by=chosen,
             )
         case ViolationConfirmed(claim=claim, compiled=compiled):
@@ -84,13 +86,38 @@ def _proof(judgement: ProofConfirmed) -> Evidence:
     count = judgement.count
     if isinstance(judgement.evidence, Executed):
         return Evidence("execution", f"the only execution, {count} steps", judgement.checker)
-    kind = "labelling" if isinstance(judgement.evidence, Labelled) else "unrolling"
+    kind = _KINDS[type(judgement.evidence)]
     obligations = "1 obligation" if count == 1 else f"{count} obligations"
     return Evidence(kind, obligations, judgement.checker)
 
 
-def _invariants(evidence: Labelled) -> tuple[Invariant, ...]:
-    """The labels, for people."""
+def _invariants(evidence: Proof) -> tuple[Invariant, ...]:
+    """What the proof says of each place, for people."""
+    match evidence:
+        case Labelled():
+            return _labels(evidence)
+        case Shaped():
+            return _graphs(evidence)
+    return ()
+
+
+def _graphs(evidence: Shaped) -> tuple[Invariant, ...]:
+    """The memory graphs."""
+    from maul.shapes.text import told  # noqa: PLC0415 - only when there are some
+
+    each = ((point, graph) for point, graphs in evidence.graphs.items() for graph in graphs)
+    found = [Invariant(_place(at), told(graph)) for at, graph in islice(each, MOST_INVARIANTS)]
+    return tuple(dict.fromkeys(found))
+
+
+def _place(point: Point) -> str:
+    """Where a point is, for people."""
+    leaving = point.location.leaving
+    return str(leaving[0].span) if leaving else str(point.location)
+
+
+def _labels(evidence: Labelled) -> tuple[Invariant, ...]:
+    """The labels."""
     from maul.report.path import Names  # noqa: PLC0415 - only when there are some
 
     layout = evidence.layout
@@ -99,9 +126,7 @@ def _invariants(evidence: Labelled) -> tuple[Invariant, ...]:
     hidden += () if layout.validity is None else layout.validity.symbols
     found = []
     for point, label in islice(evidence.labels.items(), MOST_INVARIANTS):
-        leaving = point.location.leaving
-        place = str(leaving[0].span) if leaving else str(point.location)
-        found.append(Invariant(place, names.label(label, hidden)))
+        found.append(Invariant(_place(point), names.label(label, hidden)))
     return tuple(dict.fromkeys(found))
 
 

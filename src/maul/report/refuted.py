@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.logic.smtlib import term_text
-from maul.proofs.verdict import Executed, Labelled, Unrolled, Unsafe
+from maul.proofs.verdict import Executed, Labelled, Shaped, Unrolled, Unsafe
+from maul.shapes.text import told
 
 if TYPE_CHECKING:
     from maul.proofs.verdict import Safe
@@ -23,6 +24,11 @@ def document(claim: Safe | Unsafe) -> object:
             return {"kind": "execution"}
         case Labelled() as labelled:
             return _labelling(labelled)
+        case Shaped(graphs=graphs):
+            return {
+                "kind": "shapes",
+                "graphs": {str(at): [told(each) for each in known] for at, known in graphs.items()},
+            }
         case Unrolled(definitions=definitions, claims=claims):
             return {
                 "kind": "unrolling",
