@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maul.cli.graphviz import svg
 from maul.cli.options import OK, add_program_options, read_model, tell_missing
-from maul.errors import BadInput
 from maul.system.printable import printable
 
 if TYPE_CHECKING:
@@ -29,22 +29,6 @@ def show(options: argparse.Namespace) -> int:
     elif options.format == "dot":
         print(printable(dot(cfa)), end="")
     else:
-        print(_svg(printable(dot(cfa))), end="")
+        print(svg(printable(dot(cfa))), end="")
     tell_missing(cfa, options.property)
     return OK
-
-
-def _svg(graph: str) -> str:
-    """Lay a graph out with Graphviz, which the user must have: maul does not draw by itself."""
-    import shutil
-    import subprocess
-
-    layout = shutil.which("dot")
-    if layout is None:
-        raise BadInput("--format svg needs the program dot of Graphviz; --format dot does not")
-    done = subprocess.run(
-        [layout, "-Tsvg"], input=graph, capture_output=True, text=True, check=False
-    )
-    if done.returncode != 0:
-        raise BadInput(f"dot failed: {done.stderr.strip()[:200]}")
-    return done.stdout

@@ -3,6 +3,7 @@
 Comes in: automata, operations, expressions, types. Goes out: text.
 """
 
+from maul.cfa.render.graphviz import quoted
 from maul.cfa.render.program import (
     dot,
     expression_text,
@@ -12,4 +13,12 @@ from maul.cfa.render.program import (
     variable_text,
 )
 
-__all__ = ["dot", "expression_text", "operation_text", "place_text", "text", "variable_text"]
+__all__ = [
+    "dot",
+    "expression_text",
+    "operation_text",
+    "place_text",
+    "quoted",
+    "text",
+    "variable_text",
+]

@@ -31,6 +31,7 @@ from maul.cfa.expressions import (
 )
 from maul.cfa.library import HANDLE
 from maul.cfa.model import Assign, Assume, Call, Havoc, Return
+from maul.cfa.render.graphviz import quoted
 from maul.cfa.render.types import size_known, type_text
 from maul.cfa.walk import is_handle
 
@@ -254,11 +255,6 @@ def _listing(cfa: Cfa, automaton: Automaton) -> str:
     return "\n".join(lines)
 
 
-def _quoted(label: str) -> str:
-    escaped = label.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
-
-
 def dot(cfa: Cfa) -> str:
     """All automata in the language of Graphviz, one cluster a function."""
     lines = [
@@ -267,11 +263,11 @@ def dot(cfa: Cfa) -> str:
         '  edge [fontname="mono"];',
     ]
     for number, automaton in enumerate(cfa.automata()):
-        lines += [f"  subgraph cluster_{number} {{", f"    label={_quoted(automaton.name)};"]
+        lines += [f"  subgraph cluster_{number} {{", f"    label={quoted(automaton.name)};"]
         lines += [_dot_node(cfa, automaton, at, number) for at in automaton.locations]
         lines += [
             f"    n{number}_{edge.source.index} -> n{number}_{edge.target.index}"
-            f" [label={_quoted(operation_text(edge.operation))}{_dot_style(edge.operation)}];"
+            f" [label={quoted(operation_text(edge.operation))}{_dot_style(edge.operation)}];"
             for at in automaton.locations
             for edge in at.leaving
         ]
@@ -287,7 +283,7 @@ def _dot_node(cfa: Cfa, automaton: Automaton, at: Location, number: int) -> str:
     """A location: entry with a double line, the exit too, an error filled."""
     attributes = [f'label="{at.index}"']
     if at in cfa.errors:
-        attributes.append(f"style=filled, fillcolor=salmon, tooltip={_quoted(cfa.errors[at])}")
+        attributes.append(f"style=filled, fillcolor=salmon, tooltip={quoted(cfa.errors[at])}")
     if at is automaton.entry or at is automaton.exit:
         attributes.append("shape=doublecircle")
     return f"    n{number}_{at.index} [{', '.join(attributes)}];"
