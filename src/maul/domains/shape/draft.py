@@ -56,6 +56,11 @@ class Draft:
             self.objects, self.fields, self.facts, self.variables, self.automatic, self.is_lost
         )
 
+    @property
+    def has_fresh(self) -> bool:
+        """Whether this draft has made an object or a symbol."""
+        return self._next != 0
+
     def copy(self) -> Draft:
         """Another draft of the same graph."""
         return Draft(self.finish())
@@ -134,6 +139,8 @@ class Draft:
         for field in self.fields.get(number, ()):
             if field.offset == offset and field.size == size and not is_block(field.type):
                 value = field.value
+                if value == ZERO:
+                    return _zero_as(t)
                 fact = self.facts.get(value.number) if isinstance(value, Symbol) else None
                 return reread(value, field.type, t, fact)
             if field.offset + field.size > offset:
@@ -198,6 +205,16 @@ class Draft:
         )
         self._insert(number, moved)
 
+    def is_zero(self, number: ObjectId, offset: int, size: int) -> bool:
+        """Whether some bytes are certainly zero."""
+        zeros = 0
+        for field in self._touched(number, offset, size):
+            if field.value != ZERO:
+                return False
+            start, stop = max(field.offset, offset), min(field.offset + field.size, offset + size)
+            zeros += stop - start
+        return zeros == size
+
     def _touched(self, number: ObjectId, offset: int, size: int) -> Iterator[Field]:
         """The fields on some bytes."""
         for field in self.fields.get(number, ()):
@@ -239,6 +256,12 @@ class Draft:
                         self.objects[number] = replace(found, size=new)
             self.facts.pop(old.number, None)
 
+    def mentions(self, symbol: Symbol) -> bool:
+        """Whether a field or a size is this symbol."""
+        return any(
+            field.value == symbol for fields in self.fields.values() for field in fields
+        ) or any(found.size == symbol for found in self.objects.values())
+
     def reached(self, roots: Iterable[ObjectId]) -> set[ObjectId]:
         """The objects that chains of addresses lead to from the roots, whatever the offsets."""
         waiting = list(roots)
@@ -261,6 +284,10 @@ class Draft:
                 self.fields.pop(number, None)
                 if found.kind is Kind.HEAP and (isinstance(found, Segment) or found.is_live):
                     self.is_lost = True
+        self.drop_symbols()
+
+    def drop_symbols(self) -> None:
+        """Drop the symbols that nothing mentions."""
         mentioned = {
             field.value.number
             for fields in self.fields.values()

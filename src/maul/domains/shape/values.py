@@ -76,6 +76,15 @@ def reread(value: Value, old: CType, new: CType, fact: Fact | None) -> Value | N
     return None
 
 
+def may_be_zero(fact: Fact) -> bool:
+    """Whether a value may be zero."""
+    return (
+        fact.may_be_zero
+        and (fact.low is None or fact.low <= 0)
+        and (fact.high is None or fact.high >= 0)
+    )
+
+
 def fits(fact: Fact, t: CType) -> bool:
     """Whether a value of an integer type is certainly one of another integer type."""
     bounds = bounds_of(t)

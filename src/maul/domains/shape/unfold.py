@@ -1,0 +1,233 @@
+"""Cells out of segments [Dudka13, section 4.2, "materialization"].
+
+Comes in: a draft and a segment without owner. Goes out: drafts that together stand for the same
+states, in which the segment has cells for certain (``with_cells``) or its first or last cell is a
+region (``unfold_first``, ``unfold_last``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.c.ctype import VOID, Pointer
+from maul.domains.shape.draft import Draft
+from maul.node import replace
+from maul.shapes.graph import Address, End, Field, Region, Segment, Symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from maul.shapes.graph import ObjectId, Value
+
+
+def with_cells(draft: Draft, number: ObjectId, pointer_size: int) -> tuple[Draft, ...]:
+    """Without the segment, and with at least one cell; the first only if there may be none."""
+    segment = _segment(draft, number)
+    if segment.minimum > 0:
+        return (draft,)
+    empty, some = draft.copy(), draft.copy()
+    _remove_empty(empty, number, segment, Pointer(VOID, pointer_size))
+    some.objects[number] = replace(segment, minimum=1)
+    return empty, some
+
+
+def unfold_first(draft: Draft, number: ObjectId, pointer_size: int) -> tuple[Draft, ...]:
+    """The first cell of a segment with cells becomes a region; the segment is what follows."""
+    return _unfold(draft, number, Pointer(VOID, pointer_size), End.FIRST)
+
+
+def unfold_last(draft: Draft, number: ObjectId, pointer_size: int) -> tuple[Draft, ...]:
+    """The last cell of a segment with cells becomes a region; the segment is what precedes."""
+    return _unfold(draft, number, Pointer(VOID, pointer_size), End.LAST)
+
+
+def _unfold(draft: Draft, number: ObjectId, pointer: Pointer, end: End) -> tuple[Draft, ...]:
+    segment = _segment(draft, number)
+    assert segment.minimum > 0
+    if segment.minimum == 1 and not _may_run_out(draft, number, segment, end):
+        only, more = draft.copy(), draft.copy()
+        _make_region(only, number, segment)
+        more.objects[number] = segment = replace(segment, minimum=2)
+        _cut_off(more, number, segment, pointer, end)
+        return only, more
+    draft = draft.copy()
+    _cut_off(draft, number, segment, pointer, end)
+    return (draft,)
+
+
+def _segment(draft: Draft, number: ObjectId) -> Segment:
+    """A segment whose cells can be told apart: nobody owns it."""
+    found = draft.objects[number]
+    assert isinstance(found, Segment)
+    assert found.owner is None
+    return found
+
+
+def _cut_off(draft: Draft, number: ObjectId, segment: Segment, pointer: Pointer, end: End) -> None:
+    """Let the cell at one end be a region, with copies of what the segment owns."""
+    link, back, head = segment.link, segment.back, segment.head
+    cell = draft.new_region(segment.size, segment.kind)
+    _substitute_cell(draft, number, end, cell)
+    outer_link = draft.read(number, link, pointer)
+    outer_back = None if back is None else draft.read(number, back, pointer)
+    copied = _copy_owned(draft, number, cell)
+    draft.fields[cell] = tuple(
+        Field(field.offset, field.size, field.type, copied(field.value))
+        for field in draft.fields_of(number)
+    )
+    here = Address(cell, head)
+    if end is End.FIRST:
+        draft.write(cell, link, pointer, Address(number, head, End.FIRST))
+        if back is not None and outer_back is not None:
+            draft.write(cell, back, pointer, outer_back)
+            draft.write(number, back, pointer, here)
+    else:
+        draft.write(cell, link, pointer, outer_link)
+        draft.write(number, link, pointer, here)
+        if back is not None:
+            draft.write(cell, back, pointer, Address(number, head, End.LAST))
+    draft.objects[number] = replace(segment, minimum=segment.minimum - 1)
+
+
+def _may_run_out(draft: Draft, number: ObjectId, segment: Segment, end: End) -> bool:
+    """Whether the rest of a segment with one cell can be left as one that may have none: what
+    mentions it then means something without cells, too."""
+    gone = {end: segment.head}
+    stays = End.LAST if end is End.FIRST else End.FIRST
+    has_back = segment.back is not None
+    for owner, fields in draft.fields.items():
+        for field in fields:
+            value = field.value
+            if not isinstance(value, Address) or value.object != number:
+                continue
+            if value.end in gone or value.end is End.OWN:
+                continue
+            if value.end is stays and value.offset != segment.head:
+                return False
+            if stays is End.LAST and not has_back:
+                return False
+            outer = segment.link if end is End.FIRST else segment.back
+            if owner == number and field.offset == outer:
+                return False
+    return True
+
+
+def _substitute_cell(draft: Draft, number: ObjectId, end: End, cell: ObjectId) -> None:
+    """Let addresses of one end of a segment, whatever their offsets, be those of a region."""
+    for owner, fields in draft.fields.items():
+        if any(_is_at(field.value, number, end) for field in fields):
+            draft.fields[owner] = tuple(
+                Field(field.offset, field.size, field.type, Address(cell, field.value.offset))
+                if isinstance(field.value, Address) and _is_at(field.value, number, end)
+                else field
+                for field in fields
+            )
+
+
+def _is_at(value: Value, number: ObjectId, end: End) -> bool:
+    """Whether a value is an address in a cell of a segment."""
+    return isinstance(value, Address) and value.object == number and value.end is end
+
+
+def _remove_empty(draft: Draft, number: ObjectId, segment: Segment, pointer: Pointer) -> None:
+    """Take out a segment without cells: what leads to it leads on."""
+    behind = draft.read(number, segment.link, pointer)
+    before = None if segment.back is None else draft.read(number, segment.back, pointer)
+    for owned in _owned_within(draft, number):
+        _drop(draft, owned)
+    _drop(draft, number)
+    draft.substitute(Address(number, segment.head, End.FIRST), behind)
+    if before is not None:
+        draft.substitute(Address(number, segment.head, End.LAST), before)
+    for other, found in list(draft.objects.items()):
+        # The two would lead to each other for ever if both had no cells.
+        if isinstance(found, Segment) and found.minimum == 0 and _leads_to_itself(draft, other):
+            draft.objects[other] = replace(found, minimum=1)
+
+
+def _leads_to_itself(draft: Draft, number: ObjectId) -> bool:
+    """Whether what is around a segment is the segment."""
+    segment = draft.objects[number]
+    assert isinstance(segment, Segment)
+    return any(
+        field.offset in (segment.link, segment.back)
+        and isinstance(field.value, Address)
+        and field.value.object == number
+        for field in draft.fields_of(number)
+    )
+
+
+def _drop(draft: Draft, number: ObjectId) -> None:
+    """Take an object or a symbol out."""
+    draft.objects.pop(number, None)
+    draft.fields.pop(number, None)
+    draft.facts.pop(number, None)
+
+
+def _make_region(draft: Draft, number: ObjectId, segment: Segment) -> None:
+    """Let a segment be its only cell; what it owned is owned by nobody."""
+    for owned, found in list(draft.objects.items()):
+        if found.owner == number:
+            draft.objects[owned] = replace(found, owner=None)
+    for symbol, fact in list(draft.facts.items()):
+        if fact.owner == number:
+            draft.facts[symbol] = replace(fact, owner=None)
+    draft.objects[number] = Region(segment.size, segment.kind)
+    for end in (End.FIRST, End.LAST, End.OWN):
+        _substitute_cell(draft, number, end, number)
+
+
+def _owned_within(draft: Draft, number: ObjectId) -> list[ObjectId]:
+    """The objects and symbols that a segment owns, and those that these own, and so on."""
+    owners = {number}
+    found: list[ObjectId] = []
+    while True:
+        new = [n for n, o in draft.objects.items() if o.owner in owners and n not in owners]
+        if not new:
+            break
+        found += new
+        owners.update(new)
+    return found + [n for n, fact in draft.facts.items() if fact.owner in owners]
+
+
+def _copy_owned(draft: Draft, number: ObjectId, cell: ObjectId) -> Callable[[Value], Value]:
+    """Copy what a segment owns for one cell. Gives what values are in that cell's copy."""
+    names = {owned: draft.fresh() for owned in _owned_within(draft, number)}
+
+    def copied(value: Value) -> Value:
+        match value:
+            case Address(object=at, offset=offset, end=end):
+                if at == number and end is End.OWN:
+                    return Address(cell, offset)
+                return Address(names.get(at, at), offset, end)
+            case Symbol(number=symbol):
+                return Symbol(names.get(symbol, symbol))
+        return value
+
+    for old, new in names.items():
+        if old in draft.facts:
+            fact = draft.facts[old]
+            draft.facts[new] = replace(fact, owner=_renamed(fact.owner, number, names))
+            continue
+        found = draft.objects[old]
+        owner = _renamed(found.owner, number, names)
+        if isinstance(found, Region):
+            size = found.size
+            if isinstance(size, Symbol):
+                size = Symbol(names.get(size.number, size.number))
+            draft.objects[new] = replace(found, owner=owner, size=size)
+        else:
+            draft.objects[new] = replace(found, owner=owner)
+        if old in draft.fields:
+            draft.fields[new] = tuple(
+                Field(field.offset, field.size, field.type, copied(field.value))
+                for field in draft.fields[old]
+            )
+    return copied
+
+
+def _renamed(
+    owner: ObjectId | None, number: ObjectId, names: dict[ObjectId, ObjectId]
+) -> ObjectId | None:
+    """The owner of a copy: nobody, if it was the segment that is unfolded."""
+    return None if owner == number or owner is None else names[owner]
