@@ -1,0 +1,107 @@
+"""Graphs at the heads of loops: rows of cells become segments, and numbers are forgotten
+[Dudka13, section 5]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.c.ctype import Boolean, Integer
+from maul.domains.shape.canonical import renumbered
+from maul.domains.shape.fusion import fused, owned
+from maul.domains.shape.lookup import addresses
+from maul.domains.shape.segments import rows
+from maul.domains.shape.values import fact_of
+from maul.node import replace
+from maul.shapes.graph import Fact, Field, Graph, Number, ObjectId, Segment, Symbol
+
+if TYPE_CHECKING:
+    from maul.domains.shape.precision import ShapePrecision
+    from maul.domains.shape.segments import CellRow
+
+
+def abstract(graph: Graph, precision: ShapePrecision) -> Graph:
+    """A graph that stands for at least the same states and does not get larger and larger."""
+    graph = _without_numbers(graph, precision)
+    while (shorter := _with_segment(graph, precision)) is not None:
+        graph = shorter
+    return renumbered(_without_unknown_variables(graph))
+
+
+def _with_segment(graph: Graph, precision: ShapePrecision) -> Graph | None:
+    """The graph with a segment in the place of a row of cells, if there is such a row. Cells that
+    own little come first: rows inside of cells have to be the same before the cells are."""
+    found = [row for row in rows(graph) if _is_worth(graph, row.cells, precision)]
+    if len(found) > 1:
+        found.sort(key=lambda row: len(owned(graph, row.cells[0], row.shape)))
+    for row in found:
+        made = _fused_row(graph, row, precision)
+        if made is not None:
+            return made
+    return None
+
+
+def _is_worth(graph: Graph, cells: tuple[ObjectId, ...], precision: ShapePrecision) -> bool:
+    """Whether cells in a row are enough for a segment."""
+    return len(cells) > 1 and (
+        len(cells) >= precision.shortest
+        or any(isinstance(graph.objects[cell], Segment) for cell in cells)
+    )
+
+
+def _fused_row(graph: Graph, row: CellRow, precision: ShapePrecision) -> Graph | None:
+    """The graph with as many cells of the row as possible, from one on, as a segment."""
+    cells = list(row.cells)
+    while _is_worth(graph, tuple(cells), precision):
+        made, segment, taken = graph, cells[0], 1
+        for cell in cells[1:]:
+            longer = fused(made, segment, cell, row.shape, precision)
+            if longer is None:
+                break
+            made, segment = longer
+            taken += 1
+        if _is_worth(graph, tuple(cells[:taken]), precision):
+            return _at_least(made, segment, max(2, precision.shortest))
+        cells = cells[taken:]
+    return None
+
+
+def _at_least(graph: Graph, segment: ObjectId, most: int) -> Graph:
+    """The graph in which no more is said than that a segment has ``most`` cells at least."""
+    found = graph.objects[segment]
+    assert isinstance(found, Segment)
+    if found.minimum <= most:
+        return graph
+    return replace(graph, objects={**graph.objects, segment: replace(found, minimum=most)})
+
+
+def _without_numbers(graph: Graph, precision: ShapePrecision) -> Graph:
+    """The graph without the numbers in integer variables, but for those that the precision has."""
+    fields: dict[ObjectId, tuple[Field, ...]] = {}
+    facts: dict[ObjectId, Fact] = {}
+    fresh = 1 + max(max(graph.objects, default=0), max(graph.facts, default=0))
+    for variable, number in graph.variables.items():
+        if variable in precision.numbers or not isinstance(variable.type, (Integer, Boolean)):
+            continue
+        known = graph.fields_of(number)
+        if any(isinstance(field.value, Number) for field in known):
+            forgotten: list[Field] = []
+            for field in known:
+                if isinstance(field.value, Number) and isinstance(field.type, (Integer, Boolean)):
+                    facts[fresh] = fact_of(field.type)
+                    forgotten.append(Field(field.offset, field.size, field.type, Symbol(fresh)))
+                    fresh += 1
+            fields[number] = tuple(forgotten)
+    if not fields:
+        return graph
+    return replace(graph, fields={**graph.fields, **fields}, facts={**graph.facts, **facts})
+
+
+def _without_unknown_variables(graph: Graph) -> Graph:
+    """The graph without variables of which nothing is known and that nothing leads to."""
+    used = {address.object for _, _, address in addresses(graph)}
+    kept = {v: n for v, n in graph.variables.items() if n in used or graph.fields_of(n)}
+    if len(kept) == len(graph.variables):
+        return graph
+    dropped = set(graph.variables.values()) - set(kept.values())
+    objects = {n: found for n, found in graph.objects.items() if n not in dropped}
+    return replace(graph, objects=objects, variables=kept)

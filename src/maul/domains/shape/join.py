@@ -1,0 +1,64 @@
+"""A graph that stands for the states of two graphs [Dudka13, section 5].
+
+Which objects correspond is found first (``correspondence``); then the graph is made (``product``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.domains.shape.canonical import renumbered
+from maul.domains.shape.correspondence import Correspondence, Comparison
+from maul.domains.shape.lookup import with_variables
+from maul.domains.shape.product import Product, are_ends_right
+from maul.domains.shape.segments import shapes_in
+from maul.shapes.graph import Address, Graph, Segment
+
+if TYPE_CHECKING:
+    from maul.domains.shape.precision import ShapePrecision
+
+
+def join(old: Graph, new: Graph, precision: ShapePrecision) -> Graph | None:
+    """A graph that stands for at least the states of both; None if they are too different. Bounds
+    that the old graph does not have are moved far."""
+    old, new = with_variables(old, new), with_variables(new, old)
+    if old.variables.keys() != new.variables.keys() or len(old.automatic) != len(new.automatic):
+        return None
+    shapes = tuple(dict.fromkeys((*shapes_in(old), *shapes_in(new))))
+    start = Correspondence(old, new, precision, shapes)
+    roots = [(old.variables[variable], new.variables[variable]) for variable in old.variables]
+    roots += zip(old.automatic, new.automatic, strict=True)
+    if not all(start.pair(one, other) for one, other in roots):
+        return None
+    start.waiting.sort(key=lambda question: _rank(question, old, new))
+    found = start.solved()
+    if found is None:
+        return None
+    product = Product(found)
+    if not product.is_possible or not are_ends_right(product.objects, product.fields):
+        return None
+    return renumbered(
+        Graph(
+            product.objects,
+            product.fields,
+            product.facts,
+            {variable: found.becomes[0][number] for variable, number in old.variables.items()},
+            tuple(found.becomes[0][number] for number in old.automatic),
+            old.is_lost or new.is_lost,
+        )
+    )
+
+
+def _rank(question: Comparison, old: Graph, new: Graph) -> int:
+    """Which questions come first: those without a choice, then those of objects that look alike."""
+    left, right = question.left, question.right
+    if not isinstance(left, Address) and not isinstance(right, Address):
+        return 0
+    if not isinstance(left, Address) or not isinstance(right, Address):
+        return 3
+    return 1 if _is_segment(left, old) == _is_segment(right, new) else 2
+
+
+def _is_segment(address: Address, graph: Graph) -> bool:
+    """Whether an address is one of a segment."""
+    return isinstance(graph.objects[address.object], Segment)

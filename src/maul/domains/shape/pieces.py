@@ -1,0 +1,91 @@
+"""Two objects field by field: what both say of the same bytes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.c.ctype import Floating
+from maul.domains.shape.values import ZERO, byte_block, is_block, same_type
+from maul.node import value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from maul.c.ctype import CType
+    from maul.shapes.graph import Field, Value
+
+
+@value
+class CommonField:
+    """Bytes of which two objects say something."""
+
+    offset: int
+    size: int
+    type: CType
+    left: Value
+    right: Value
+
+
+def value_at(fields: Sequence[Field], wanted: Field) -> Value | None:
+    """What fields say of the bytes of another field, read as its type; None if nothing."""
+    for field in fields:
+        if field.offset + field.size <= wanted.offset:
+            continue
+        if (
+            field.offset == wanted.offset
+            and field.size == wanted.size
+            and same_type(field.type, wanted.type)
+        ):
+            return field.value
+        break
+    return ZERO if _are_zero(fields, wanted) else None
+
+
+def pieces(left: Sequence[Field], right: Sequence[Field]) -> Iterator[CommonField]:
+    """The bytes of which both say something, in the order of their offsets."""
+    found: dict[int, CommonField] = {}
+    for field in left:
+        other = value_at(right, field)
+        if other is not None:
+            found[field.offset] = CommonField(
+                field.offset, field.size, field.type, field.value, other
+            )
+    for field in right:
+        other = value_at(left, field)
+        if other is not None and field.offset not in found:
+            found[field.offset] = CommonField(
+                field.offset, field.size, field.type, other, field.value
+            )
+    for piece in _common_zeros(left, right):
+        found.setdefault(piece.offset, piece)
+    end = 0
+    for _, piece in sorted(found.items()):
+        if piece.offset >= end:
+            yield piece
+            end = piece.offset + piece.size
+
+
+def _common_zeros(left: Sequence[Field], right: Sequence[Field]) -> Iterator[CommonField]:
+    """Where blocks of zero bytes overlap."""
+    for one in left:
+        for other in right:
+            start = max(one.offset, other.offset)
+            size = min(one.offset + one.size, other.offset + other.size) - start
+            if size > 0 and _is_zero_block(one) and _is_zero_block(other):
+                yield CommonField(start, size, byte_block(size), ZERO, ZERO)
+
+
+def _is_zero_block(field: Field) -> bool:
+    """Whether a field says that bytes are zero, whatever is in them."""
+    return field.value == ZERO and is_block(field.type)
+
+
+def _are_zero(fields: Sequence[Field], wanted: Field) -> bool:
+    """Whether fields say that all bytes of another one are zero, and there is a number for it."""
+    if isinstance(wanted.type, Floating):
+        return False
+    at = wanted.offset
+    for field in fields:
+        if field.offset <= at < field.offset + field.size and field.value == ZERO:
+            at = field.offset + field.size
+    return at >= wanted.offset + wanted.size

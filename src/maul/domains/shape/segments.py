@@ -1,0 +1,186 @@
+"""Rows of cells: objects on the heap of the same size of which one leads to the next.
+
+A link may lead to the middle of the next cell, as those of lists that are embedded in records do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from maul.c.ctype import Pointer
+from maul.domains.shape.correspondence import Shape, shape_of
+from maul.domains.shape.lookup import addresses, is_live
+from maul.node import value
+from maul.shapes.graph import Address, End, Field, Kind, Number, ObjectId, Segment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from maul.shapes.graph import Graph
+
+TO_FIRST = (End.WHOLE, End.FIRST)
+TO_LAST = (End.WHOLE, End.LAST)
+
+
+@value
+class CellRow:
+    """Cells that lead from one to the next."""
+
+    shape: Shape
+    cells: tuple[ObjectId, ...]
+
+
+@value
+class Mention:
+    """An address that is stored, and where."""
+
+    source: ObjectId
+    field: Field
+    address: Address
+
+
+def shapes_in(graph: Graph) -> tuple[Shape, ...]:
+    """The shapes of lists that are seen in a graph: of its segments, and of two cells in a row."""
+    found = dict.fromkeys(
+        shape_of(each) for each in graph.objects.values() if isinstance(each, Segment)
+    )
+    for _, _, shapes in _neighbours(graph):
+        found.update(dict.fromkeys(shapes[:-1] or shapes))
+    return tuple(found)
+
+
+def rows(graph: Graph) -> list[CellRow]:
+    """All rows of at least two cells that nothing else leads into: doubly linked ones first, then
+    by their length."""
+    mentions: dict[ObjectId, list[Mention]] = {}
+    for source, field, address in addresses(graph):
+        mentions.setdefault(address.object, []).append(Mention(source, field, address))
+    following: dict[Shape, dict[ObjectId, ObjectId]] = {}
+    for cell, after, shapes in _neighbours(graph):
+        for shape in shapes:
+            following.setdefault(shape, {})[cell] = after
+    found: list[CellRow] = []
+    for shape, after_of in following.items():
+        found.extend(_rows(graph, shape, after_of, mentions))
+    found.sort(key=lambda row: (row.shape.back is None, -len(row.cells), row.shape.link))
+    return found
+
+
+def _neighbours(graph: Graph) -> Iterator[tuple[ObjectId, ObjectId, list[Shape]]]:
+    """Two cells of which one leads to the other, and the shapes that this may be; the last of them
+    is that of a singly linked list."""
+    for cell, field, address in addresses(graph):
+        one, other = graph.objects[cell], graph.objects[address.object]
+        if (
+            cell == address.object
+            or not isinstance(field.type, Pointer)
+            or not isinstance(one.size, Number)
+            or one.size != other.size
+            or one.kind is not Kind.HEAP
+            or other.kind is not Kind.HEAP
+            or one.owner != other.owner
+            or not is_live(one)
+            or not is_live(other)
+            or address.end not in TO_FIRST
+        ):
+            continue
+        singly = Shape(one.size, field.offset, address.offset, None)
+        shapes = [
+            Shape(one.size, field.offset, address.offset, back.offset)
+            for back in graph.fields_of(address.object)
+            if back.offset != field.offset
+            and isinstance(back.value, Address)
+            and back.value.object == cell
+            and back.value.offset == address.offset
+            and back.value.end in TO_LAST
+        ]
+        shapes = [
+            shape
+            for shape in (*shapes, singly)
+            if all(
+                not isinstance(each, Segment) or shape_of(each) == shape for each in (one, other)
+            )
+        ]
+        if shapes:
+            yield cell, address.object, shapes
+
+
+def _rows(
+    graph: Graph,
+    shape: Shape,
+    after_of: Mapping[ObjectId, ObjectId],
+    mentions: Mapping[ObjectId, Sequence[Mention]],
+) -> Iterator[CellRow]:
+    """The longest rows of a shape."""
+    entered = {
+        cell: _extra(cell, after, after_of.get(after), shape, mentions[after])
+        for cell, after in after_of.items()
+        if not _has_last(graph, cell, after, mentions[cell])
+    }
+    good = {
+        cell: after_of[cell]
+        for cell, extra in entered.items()
+        if all(_means_last(mention, shape, graph) for mention in extra)
+    }
+    later = set(good.values())
+    for first in after_of:
+        if first in later:
+            continue
+        row = [first]
+        while row[-1] in good and good[row[-1]] not in row:
+            cell = row[-1]
+            row.append(good[cell])
+            if entered[cell]:
+                if len(row) > 1:
+                    yield CellRow(shape, tuple(row))
+                row = [after_of[row[-1]]] if row[-1] in after_of else []
+                if not row:
+                    break
+        if len(row) > 1:
+            yield CellRow(shape, tuple(row))
+
+
+def _extra(
+    cell: ObjectId,
+    after: ObjectId,
+    behind: ObjectId | None,
+    shape: Shape,
+    mentions: Sequence[Mention],
+) -> list[Mention]:
+    """Who leads to a cell beside the one before and the one behind it."""
+    return [
+        mention
+        for mention in mentions
+        if mention.source != after
+        and not (mention.source == cell and mention.field.offset == shape.link)
+        and not (
+            mention.source == behind
+            and shape.back is not None
+            and mention.field.offset == shape.back
+            and mention.address.end in TO_LAST
+        )
+    ]
+
+
+def _has_last(graph: Graph, cell: ObjectId, after: ObjectId, mentions: Sequence[Mention]) -> bool:
+    """Whether somebody but the cell behind it asks for the last cell of a segment."""
+    return isinstance(graph.objects[cell], Segment) and any(
+        mention.address.end is End.LAST and mention.source != after for mention in mentions
+    )
+
+
+def _means_last(mention: Mention, shape: Shape, graph: Graph) -> bool:
+    """Whether an address from outside can be that of the last cell of a row. What a pointer
+    variable leads to is no last cell, but one that is looked at."""
+    address = mention.address
+    source = graph.objects[mention.source]
+    return (
+        shape.back is not None
+        and address.offset == shape.head
+        and address.end in TO_LAST
+        and not (
+            source.kind is Kind.VARIABLE
+            and isinstance(mention.field.type, Pointer)
+            and source.size == Number(mention.field.size)
+        )
+    )
