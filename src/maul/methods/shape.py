@@ -1,7 +1,7 @@
 """Shape analysis: lists and what hangs on them, of any length, as memory graphs.
 
 Comes in: a program model. Goes out: ``Unsafe`` when a path to an error can be executed, ``Safe``
-with the graphs where cycles are cut when no graph leads to an error [Dudka13; Beyer13b].
+with the graphs where cycles are cut when no graph leads to an error [Dudka13; Muller14].
 
 The analysis begins coarse: of the numbers in variables nothing is kept at loop heads, two cells in
 a row become a segment, and graphs are joined wherever that is possible. A path to an error that no

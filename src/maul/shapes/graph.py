@@ -1,4 +1,4 @@
-"""Memory graphs as data, and what they stand for [Dudka13; Beyer13b].
+"""Memory graphs as data, and what they stand for [Dudka13; Muller14].
 
 A ``Graph`` stands for a set of states of a program: all values of the variables of its active
 functions, and all objects in memory. A state belongs to the graph when there is a way to read the

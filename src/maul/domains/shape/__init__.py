@@ -2,5 +2,5 @@
 
 ``execute`` takes one step of a program on a graph and unfolds segments where it has to;
 ``abstraction``, ``join`` and ``inclusion`` compare graphs and find segments; ``analysis`` is the
-configurable program analysis made of both [Dudka13; Beyer13b].
+configurable program analysis made of both [Dudka13; Muller14].
 """
