@@ -22,10 +22,10 @@ from maul.smt.asked import NOBODY_ASKED, Answered
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from maul.proofs.checked import Checked
     from maul.proofs.execution.harness import Compiled
     from maul.proofs.execution.replay import Followed
     from maul.proofs.subject import Subject
-    from maul.proofs.labelling.check import Checked
     from maul.proofs.verdict import Labelled, Proof, Verdict
     from maul.run import Run
 

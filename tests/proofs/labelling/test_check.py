@@ -31,7 +31,8 @@ from maul.logic.build.array import constant_array, store
 from maul.logic.sorts import BOOL, FLOAT32, Array, BitVec
 from maul.methods.catalogue import method
 from maul.methods.setting import Setting
-from maul.proofs.labelling.check import Checked, check_safe
+from maul.proofs.checked import Checked
+from maul.proofs.labelling.check import check_safe
 from maul.proofs.labelling.examiners import Examiners, is_obvious
 from maul.proofs.labelling.labelled import Conditions
 from maul.proofs.labelling.pieces import Pieces, Uncut

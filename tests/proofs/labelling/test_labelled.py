@@ -21,8 +21,9 @@ from maul.logic.free import free_symbols
 from maul.logic.sorts import BitVec
 from maul.logic.terms import name_of
 from maul.logic.walk import conjuncts, disjuncts
+from maul.proofs.checked import Checked
 from maul.proofs.labelling import labelled, ways
-from maul.proofs.labelling.check import Checked, check_safe
+from maul.proofs.labelling.check import check_safe
 from maul.proofs.labelling.examiners import Examiners
 from maul.proofs.verdict import Labelled
 from maul.run import Run

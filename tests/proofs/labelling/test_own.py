@@ -12,7 +12,8 @@ from maul.encode.blocks import layout_for
 from maul.encode.state import Layout
 from maul.logic.build import equal, symbol
 from maul.logic.sorts import BitVec
-from maul.proofs.labelling.check import Checked, check_safe
+from maul.proofs.checked import Checked
+from maul.proofs.labelling.check import check_safe
 from maul.proofs.labelling.own import Misplaced, OwnPoints
 from maul.proofs.labelling.translate import bit_precise
 from maul.proofs.verdict import Labelled

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from maul.cfa.analyses.placement import dependent_on_placement
 from maul.errors import LimitReached, Unsupported
 from maul.logic.build import TRUE, or_
-from maul.node import node
+from maul.proofs.checked import Checked
 from maul.proofs.labelling.effects import Ungrounded
 from maul.proofs.labelling.examiners import NOBODY, Examiners
 from maul.proofs.labelling.integers import Untranslated
@@ -38,16 +38,6 @@ if TYPE_CHECKING:
     from maul.cfa.model import Cfa
     from maul.proofs.labelling.labelled import Obligation
     from maul.run import Run
-
-
-@node
-class Checked:
-    """``confirmed``; or ``refuted`` by a model; or ``inconclusive``, for the reason given."""
-
-    outcome: CheckOutcome
-    obligations: int
-    reason: str = ""
-    checker: str = ""
 
 
 def check_safe(
