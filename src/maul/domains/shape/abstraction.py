@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import Boolean, Integer
 from maul.domains.shape.canonical import renumbered
-from maul.domains.shape.fusion import fused, owned
+from maul.domains.shape.fusion import fused
 from maul.domains.shape.lookup import addresses
+from maul.domains.shape.ownership import owned
 from maul.domains.shape.segments import rows
 from maul.domains.shape.values import fact_of
 from maul.node import replace
@@ -22,9 +23,14 @@ if TYPE_CHECKING:
 def abstract(graph: Graph, precision: ShapePrecision) -> Graph:
     """A graph that stands for at least the same states and does not get larger and larger."""
     graph = _without_numbers(graph, precision)
+    return renumbered(_without_unknown_variables(with_segments(graph, precision)))
+
+
+def with_segments(graph: Graph, precision: ShapePrecision) -> Graph:
+    """The graph with segments in the place of all rows of cells."""
     while (shorter := _with_segment(graph, precision)) is not None:
         graph = shorter
-    return renumbered(_without_unknown_variables(graph))
+    return graph
 
 
 def _with_segment(graph: Graph, precision: ShapePrecision) -> Graph | None:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maul.domains.shape.abstraction import with_segments
 from maul.domains.shape.canonical import renumbered
-from maul.domains.shape.correspondence import Correspondence, Comparison
+from maul.domains.shape.correspondence import Comparison, Correspondence
 from maul.domains.shape.lookup import with_variables
 from maul.domains.shape.product import Product, are_ends_right
 from maul.domains.shape.segments import shapes_in
@@ -24,8 +25,7 @@ def join(old: Graph, new: Graph, precision: ShapePrecision) -> Graph | None:
     old, new = with_variables(old, new), with_variables(new, old)
     if old.variables.keys() != new.variables.keys() or len(old.automatic) != len(new.automatic):
         return None
-    shapes = tuple(dict.fromkeys((*shapes_in(old), *shapes_in(new))))
-    start = Correspondence(old, new, precision, shapes)
+    start = Correspondence(old, new, precision, shapes_in(old, new))
     roots = [(old.variables[variable], new.variables[variable]) for variable in old.variables]
     roots += zip(old.automatic, new.automatic, strict=True)
     if not all(start.pair(one, other) for one, other in roots):
@@ -37,16 +37,15 @@ def join(old: Graph, new: Graph, precision: ShapePrecision) -> Graph | None:
     product = Product(found)
     if not product.is_possible or not are_ends_right(product.objects, product.fields):
         return None
-    return renumbered(
-        Graph(
-            product.objects,
-            product.fields,
-            product.facts,
-            {variable: found.becomes[0][number] for variable, number in old.variables.items()},
-            tuple(found.becomes[0][number] for number in old.automatic),
-            old.is_lost or new.is_lost,
-        )
+    joined = Graph(
+        product.objects,
+        product.fields,
+        product.facts,
+        {variable: found.becomes[0][number] for variable, number in old.variables.items()},
+        tuple(found.becomes[0][number] for number in old.automatic),
+        old.is_lost or new.is_lost,
     )
+    return renumbered(with_segments(joined, precision))
 
 
 def _rank(question: Comparison, old: Graph, new: Graph) -> int:

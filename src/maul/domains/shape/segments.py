@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import Pointer
+from maul.c.ctype import Pointer, Record
 from maul.domains.shape.correspondence import Shape, shape_of
 from maul.domains.shape.lookup import addresses, is_live
+from maul.domains.shape.ownership import owned
 from maul.node import value
 from maul.shapes.graph import Address, End, Field, Kind, Number, ObjectId, Segment
 
@@ -39,14 +40,40 @@ class Mention:
     address: Address
 
 
-def shapes_in(graph: Graph) -> tuple[Shape, ...]:
-    """The shapes of lists that are seen in a graph: of its segments, and of two cells in a row."""
-    found = dict.fromkeys(
-        shape_of(each) for each in graph.objects.values() if isinstance(each, Segment)
-    )
-    for _, _, shapes in _neighbours(graph):
-        found.update(dict.fromkeys(shapes[:-1] or shapes))
+def shapes_in(*graphs: Graph) -> tuple[Shape, ...]:
+    """The shapes of lists that are seen in graphs: of segments, and of two cells in a row. For
+    cells of other sizes it is what their types suggest."""
+    found: dict[Shape, None] = {}
+    for graph in graphs:
+        for each in graph.objects.values():
+            if isinstance(each, Segment):
+                found[shape_of(each)] = None
+        for _, _, shapes in _neighbours(graph):
+            found.update(dict.fromkeys(shapes[:-1] or shapes))
+    sizes = {shape.size for shape in found}
+    guesses = (shape for graph in graphs for shape in _guesses(graph))
+    found.update(dict.fromkeys(shape for shape in guesses if shape.size not in sizes))
     return tuple(found)
+
+
+def _guesses(graph: Graph) -> Iterator[Shape]:
+    """What single cells may be: in what a pointer leads to there are one or two pointers of the
+    same type."""
+    for _, field, address in addresses(graph):
+        cell, t = graph.objects[address.object], field.type
+        if cell.kind is not Kind.HEAP or not isinstance(cell.size, Number):
+            continue
+        if not isinstance(t, Pointer) or not isinstance(t.target, Record):
+            continue
+        links = [
+            link.offset
+            for link in graph.fields_of(address.object)
+            if link.type == t
+            and address.offset <= link.offset < address.offset + (t.target.size or 0)
+        ]
+        if len(links) in (1, 2):
+            back = links[1] if len(links) == 2 else None
+            yield Shape(cell.size, links[0], address.offset, back)
 
 
 def rows(graph: Graph) -> list[CellRow]:
@@ -113,7 +140,7 @@ def _rows(
 ) -> Iterator[CellRow]:
     """The longest rows of a shape."""
     entered = {
-        cell: _extra(cell, after, after_of.get(after), shape, mentions[after])
+        cell: _extra(graph, cell, after_of, shape, mentions)
         for cell, after in after_of.items()
         if not _has_last(graph, cell, after, mentions[cell])
     }
@@ -141,16 +168,18 @@ def _rows(
 
 
 def _extra(
+    graph: Graph,
     cell: ObjectId,
-    after: ObjectId,
-    behind: ObjectId | None,
+    after_of: Mapping[ObjectId, ObjectId],
     shape: Shape,
-    mentions: Sequence[Mention],
+    mentions: Mapping[ObjectId, Sequence[Mention]],
 ) -> list[Mention]:
-    """Who leads to a cell beside the one before and the one behind it."""
-    return [
+    """Who leads to the cell behind another one beside its neighbours and what belongs to it."""
+    after = after_of[cell]
+    behind = after_of.get(after)
+    found = [
         mention
-        for mention in mentions
+        for mention in mentions[after]
         if mention.source != after
         and not (mention.source == cell and mention.field.offset == shape.link)
         and not (
@@ -160,6 +189,10 @@ def _extra(
             and mention.address.end in TO_LAST
         )
     ]
+    if not found:
+        return []
+    inside = owned(graph, after, shape)
+    return [mention for mention in found if mention.source not in inside]
 
 
 def _has_last(graph: Graph, cell: ObjectId, after: ObjectId, mentions: Sequence[Mention]) -> bool:
