@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from maul.c.source import NOWHERE
 from maul.cfa.calls import Points
+from maul.cfa.model import Call
 from maul.cfa.order import cut_at
 from maul.errors import LimitReached, Unsupported
 from maul.proofs.checked import Checked
@@ -105,7 +106,7 @@ class Walk:
     def _followed(self, graph: Graph, point: Point, edge: Edge) -> list[Graph]:
         """What is behind an edge."""
         self._run.tick()
-        if self._points.is_error(self._points.step(point, edge)) and not edge.source.leaving[1:]:
+        if isinstance(edge.operation, Call) and edge.target in self._points.cfa.errors:
             return [graph]  # the call is the error
         try:
             return self._steps.of(graph, point, edge)
