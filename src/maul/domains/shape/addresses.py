@@ -115,6 +115,11 @@ def _reach_to(draft: Draft, size: Symbol, least: int) -> None:
 
 def are_equal(draft: Draft, left: Target, right: Target, pointer_size: int) -> bool | None:
     """Whether two addresses are the same number; None when that depends."""
+    if left == right and not isinstance(left, Somewhere):
+        return True
+    for each in (left, right):
+        if isinstance(each, (Address, Somewhere)):
+            open_segment(draft, each, pointer_size)
     match left, right:
         case Somewhere(), _:
             return _may_be_null(draft, left, right)
@@ -132,7 +137,7 @@ def are_equal(draft: Draft, left: Target, right: Target, pointer_size: int) -> b
             return left == right
         case (FunctionPointer(), Number(0)) | (Number(0), FunctionPointer()):
             return False
-    return True if left == right else None
+    return None
 
 
 def _may_be_null(draft: Draft, address: Somewhere, other: Target) -> bool | None:
@@ -155,8 +160,6 @@ def _is_address(draft: Draft, address: Address, other: Value) -> bool | None:
 def _are_same_place(draft: Draft, left: Address, right: Address, pointer_size: int) -> bool | None:
     if left.object == right.object and left.end is right.end:
         return left.offset == right.offset
-    open_segment(draft, left, pointer_size)
-    open_segment(draft, right, pointer_size)
     found = draft.objects[left.object]
     if left.object == right.object and isinstance(found, Segment) and found.minimum < 2:
         parts = unfold_first(draft, left.object, pointer_size)
