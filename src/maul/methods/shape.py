@@ -7,7 +7,8 @@ The analysis begins coarse: of the numbers in variables nothing is kept at loop 
 a row become a segment, and graphs are joined wherever that is possible. A path to an error that no
 execution takes makes it sharper: the path is followed once more with sharper and sharper graphs
 (``_sharpenings``) until one of them gets stuck, and the search begins again with that precision
-[Beyer13, Alg. 2]. What no graph refutes is left open.
+[Beyer13, Alg. 2]. Where the path is stuck already, it was found because graphs were joined: then
+fewer of them are. What no graph refutes is left open.
 """
 
 from __future__ import annotations
@@ -116,6 +117,8 @@ class ShapeSearch:
 
     def _sharper(self, points: Sequence[Point]) -> ShapePrecision | None:
         """A precision with which the graphs do not lead along the path."""
+        if not self._leads_along(points, self.precision):  # it does since graphs were joined
+            return _less_joined(self.precision)
         asked = asked_on(points, self._points) - self.precision.numbers
         for precision in _sharpenings(self.precision, asked):
             self._run.tick()
@@ -160,18 +163,18 @@ def _edge(steps: Sequence[tuple[Edge, Point]], target: Point) -> Edge:
     return next(edge for edge, point in steps if point is target)
 
 
+def _less_joined(current: ShapePrecision) -> ShapePrecision | None:
+    """A precision with which fewer graphs are joined; None when none are joined."""
+    if current.joins:
+        return current.without_empties() if current.empties else current.apart()
+    return None
+
+
 def _sharpenings(
     current: ShapePrecision, asked: frozenset[Variable]
 ) -> Iterator[ShapePrecision]:
-    """Precisions that tell more than the current one about a path, the coarse ones first: the
-    numbers that the path asks about, numbers in cells, longer rows of cells; and each of these
-    without joining what differs."""
-    for joined in (current, current.apart()):
-        if joined != current:
-            yield joined
-        if asked:
-            yield joined.with_numbers(asked)
-        known = joined.with_numbers(asked)
-        yield known.with_data()
-        for shortest in range(current.shortest + 1, LONGEST + 1):
-            yield known.with_data().longer(shortest)
+    """Precisions that tell more than the current one about a path on its own, the coarse ones
+    first: the numbers that the path asks about, numbers in cells, longer rows of cells."""
+    known = current.with_numbers(asked)
+    longer = (known.with_data().longer(n) for n in range(known.shortest, LONGEST + 1))
+    yield from (each for each in dict.fromkeys((known, *longer)) if each != current)

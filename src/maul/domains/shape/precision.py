@@ -28,7 +28,7 @@ class ShapePrecision:
     @property
     def size(self) -> int:
         """How much more is kept apart than by the coarsest precision."""
-        return len(self.numbers) + self.shortest - 2 + self.data + (not self.joins)
+        return len(self.numbers) + self.shortest - 2 + self.data + (not self.empties) + (not self.joins)
 
     def with_numbers(self, variables: frozenset[Variable]) -> ShapePrecision:
         """One that keeps the numbers of some more variables."""
@@ -42,6 +42,10 @@ class ShapePrecision:
         """One with more cells in a row before they become a segment."""
         return replace(self, shortest=max(shortest, self.shortest))
 
+    def without_empties(self) -> ShapePrecision:
+        """One that makes no segments that can be empty."""
+        return replace(self, empties=False)
+
     def apart(self) -> ShapePrecision:
         """One that joins nothing."""
-        return replace(self, joins=False)
+        return replace(self, empties=False, joins=False)
