@@ -132,6 +132,8 @@ def _compare(at: Evaluation, e: Binary, operator: str) -> None:
             low, high = memory.interval(value, t)
             if low == high:
                 memory.put_for(value, Number(low))
+    if operator == "==" and isinstance(left, Symbol) and isinstance(right, Symbol):
+        memory.unite(left, right)
 
 
 def _compare_pointers(at: Evaluation, left: Found, right: Found, operator: str) -> None:

@@ -348,6 +348,15 @@ class Memory:
         """A symbol is a value."""
         self.substitute(lambda old: value if old == symbol else old)
 
+    def unite(self, left: Symbol, right: Symbol) -> None:
+        """Two symbols of the same bounds, which nobody owns, are one value."""
+        facts = [self.facts.get(each.number) for each in (left, right)]
+        if None in facts or any(fact is not None and fact.owner is not None for fact in facts):
+            return
+        if facts[1] is not None and not facts[1].may_be_zero:
+            self.exclude_zero(left)
+        self.put_for(right, left)
+
     def values(self) -> Iterator[Value]:
         """All values that are mentioned."""
         for fields in self.fields.values():
