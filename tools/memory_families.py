@@ -80,12 +80,17 @@ class Memory:
 
 
 def asked(row: Row, bound: int, seconds: float) -> Told:
-    """Ask ``maul verify`` in a process of its own."""
+    """What ``maul verify`` says about a row and a bound."""
+    return ask(row.text(bound), row.family, row.wanted, row.method, seconds)
+
+
+def ask(text: str, name: str, wanted: str, method: str, seconds: float) -> Told:
+    """Ask ``maul verify`` about a program, in a process of its own."""
     with tempfile.TemporaryDirectory(prefix="families-") as folder:
-        source = Path(folder) / f"{row.family}.c"
-        source.write_text(row.text(bound), encoding="ascii")
-        command = [sys.executable, "-m", "maul", "verify", "--property", row.wanted]
-        command += ["--method", row.method, "--time-limit", f"{seconds:g}s", str(source)]
+        source = Path(folder) / f"{name}.c"
+        source.write_text(text, encoding="ascii")
+        command = [sys.executable, "-m", "maul", "verify", "--property", wanted]
+        command += ["--method", method, "--time-limit", f"{seconds:g}s", str(source)]
         began = time.monotonic()
         try:
             done = subprocess.run(

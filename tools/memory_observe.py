@@ -1,18 +1,21 @@
 """One program about memory, two executions: what the sanitizers say of it and what the interpreter
 says.
 
-Comes in: C text without inputs, a data model. Goes out: from each side the first violation that was
-``Seen``: the subproperty, and the line of an access or of what is freed.
+Comes in: C text, a data model, and what ``__VERIFIER_nondet_int`` returns, if the text wants that.
+Goes out: from each side the first violation that was ``Seen``: the subproperty, and the line of an
+access or of what is freed. Behind the last input there are zeros.
 """
 
 from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from maul.c.source import Span
+from maul.cfa.model import Cfa
 from maul.cfa.outcome import Ended, ErrorReached, Outcome
 from maul.cfa.read import read_program
 from maul.cfa.transform.specification import read_property
@@ -24,11 +27,24 @@ from tools.observe import MODELS
 
 STEPS = 1_000_000
 SECONDS = 20
+ZEROS = 300
 WITHOUT_LINE = ("valid-memtrack", "valid-memcleanup")
 
-# Counts what is left at the end, which no sanitizer reports.
+# Counts what is left at the end, which no sanitizer reports, and gives the program its inputs.
 _COUNTING = """
 #include <stdio.h>
+#include <stdlib.h>
+__attribute__((weak)) int __VERIFIER_nondet_int(void)
+{
+  static char *rest;
+  if (!rest)
+    rest = getenv("INPUTS");
+  if (!rest || !*rest)
+    return 0;
+  int number = strtol(rest, &rest, 10);
+  rest += *rest == ',';
+  return number;
+}
 extern size_t __sanitizer_get_current_allocated_bytes(void);
 static size_t before;
 __attribute__((constructor)) static void begin(void)
@@ -92,10 +108,19 @@ class Sanitizers:
 
     def observe(self, source: Path) -> Seen:
         """Compile and run a program."""
+        (seen,) = self.observe_with(source, [()])
+        return seen
+
+    def observe_with(self, source: Path, sequences: Iterable[Sequence[int]]) -> list[Seen]:
+        """Compile a program, and run it once with each sequence of inputs."""
         problem = self._gcc(str(source), str(self._counting), "-o", str(self._binary))
         if problem:
-            return Seen(failure=f"gcc: {problem.splitlines()[0]}")
+            return [Seen(failure=f"gcc: {problem.splitlines()[0]}") for _ in sequences]
+        return [self._run(source, inputs) for inputs in sequences]
+
+    def _run(self, source: Path, inputs: Sequence[int]) -> Seen:
         environment = {**os.environ, "ASAN_OPTIONS": _RUNTIME, "UBSAN_OPTIONS": "color=never"}
+        environment["INPUTS"] = ",".join(map(str, inputs))
         try:
             done = subprocess.run(
                 [str(self._binary)],
@@ -133,23 +158,40 @@ def judged(messages: str, status: int, source: Path) -> Seen:
 
 def interpreted(source: Path, model: str) -> Seen:
     """What the interpreter says: of valid-memsafety, then of valid-memcleanup."""
+    (seen,) = interpreted_with(source, model, [()])
+    return seen
 
-    def run() -> Seen:
-        for wanted in ("valid-memsafety", "valid-memcleanup"):
-            cfa = read_program([str(source)], MODELS[model], read_property(wanted))
-            seen = _seen(interpret(cfa, steps=STEPS).outcome)
-            if seen.violated or seen.failure:
-                return seen
-        return Seen()
+
+def interpreted_with(
+    source: Path,
+    model: str,
+    sequences: Iterable[Sequence[int]],
+    properties: Sequence[str] = ("valid-memsafety", "valid-memcleanup"),
+) -> list[Seen]:
+    """What the interpreter says for each sequence of inputs: the first property is asked first."""
+
+    def run() -> list[Seen]:
+        cfas = [read_program([str(source)], MODELS[model], read_property(p)) for p in properties]
+        return [_first(cfas, inputs) for inputs in sequences]
 
     try:
         return call_deep(run)
     except Unsupported as refused:
-        return Seen(failure=f"unsupported: {refused}")
+        failure = f"unsupported: {refused}"
     except BadInput as refused:
-        return Seen(failure=f"bad input: {refused}")
+        failure = f"bad input: {refused}"
     except Exception as crash:  # noqa: BLE001 - a crash of what is under test is a finding
-        return Seen(failure=f"crash: {type(crash).__name__}: {crash}")
+        failure = f"crash: {type(crash).__name__}: {crash}"
+    return [Seen(failure=failure) for _ in sequences]
+
+
+def _first(cfas: Sequence[Cfa], inputs: Sequence[int]) -> Seen:
+    """The first of some properties that an execution violates."""
+    for cfa in cfas:
+        seen = _seen(interpret(cfa, [*inputs, *[0] * ZEROS], steps=STEPS).outcome)
+        if seen.violated or seen.failure:
+            return seen
+    return Seen()
 
 
 def _seen(outcome: Outcome) -> Seen:

@@ -1,6 +1,6 @@
 """What people call the things in a memory graph: objects, their members, values that are not known.
 
-Comes in: a graph. Goes out: ``Names``: regions are o1, o2, ..., segments s1, s2, ..., numbered in
+Comes in: a graph. Goes out: ``GraphNames``: regions are o1, o2, ..., segments s1, s2, ..., numbered in
 the order in which the variables lead to them; variables keep their names; members are called as in
 the record that a pointer to the object, or the variable itself, says it is.
 """
@@ -34,7 +34,7 @@ _ENDS = {End.WHOLE: "", End.FIRST: "", End.LAST: "last of ", End.OWN: "own cell 
 
 
 @value
-class Names:
+class GraphNames:
     """The names in one graph; ``order`` has its objects, variables first, then as they are met."""
 
     order: tuple[ObjectId, ...]
@@ -70,7 +70,7 @@ class Names:
         return f"{name} {member}" if member.startswith("+") else f"{name}.{member}"
 
 
-def names_of(graph: Graph) -> Names:
+def names_of(graph: Graph) -> GraphNames:
     """Give the things of a graph their names."""
     order = tuple(_order(graph))
     objects = {}
@@ -94,7 +94,7 @@ def names_of(graph: Graph) -> Names:
         size = graph.objects[number].size
         if isinstance(size, Symbol) and size.number not in symbols:
             symbols[size.number] = f"?{len(symbols) + 1}"
-    return Names(order, objects, _seen(graph), mentions, symbols)
+    return GraphNames(order, objects, _seen(graph), mentions, symbols)
 
 
 def variables_in_order(graph: Graph) -> list[Variable]:

@@ -25,7 +25,7 @@ from maul.shapes.graph import (
     Segment,
     Symbol,
 )
-from maul.shapes.names import Names, limits, names_of, variables_in_order
+from maul.shapes.names import GraphNames, limits, names_of, variables_in_order
 
 LONGEST = 12  # fields of an object that are shown
 STEP = "  "
@@ -45,7 +45,7 @@ class Shown:
     """A graph with its names."""
 
     graph: Graph
-    names: Names
+    names: GraphNames
 
     def value_text(self, field: Field) -> str:
         """What a field holds, with the colon or arrow before it."""

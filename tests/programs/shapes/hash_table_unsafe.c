@@ -1,0 +1,35 @@
+// expect: unsafe
+// property: valid-memcleanup
+// violated: valid-memcleanup
+// run: 1,7,0 -> valid-memcleanup
+// because: the last list of the table stays
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node {
+  int data;
+  struct node *next;
+};
+
+static struct node *push(struct node *list, int data) {
+  struct node *cell = malloc(sizeof *cell);
+  cell->data = data;
+  cell->next = list;
+  return cell;
+}
+
+static struct node *table[4];
+
+int main(void) {
+  while (__VERIFIER_nondet_int()) {
+    int key = __VERIFIER_nondet_int();
+    unsigned at = (unsigned)key % 4;
+    table[at] = push(table[at], key);
+  }
+  for (int i = 0; i < 3; i++)
+    while (table[i]) {
+      struct node *next = table[i]->next;
+      free(table[i]);
+      table[i] = next;
+    }
+  return 0;
+}

@@ -1,0 +1,30 @@
+// expect: safe
+// property: unreach-call
+// run: 0 -> end
+// run: 1,0 -> end
+// run: 1,1,1,0 -> end
+// because: every cell that is pushed holds a one
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+void reach_error(void) { abort(); }
+struct node {
+  int data;
+  struct node *next;
+};
+
+static struct node *push(struct node *list, int data) {
+  struct node *cell = malloc(sizeof *cell);
+  cell->data = data;
+  cell->next = list;
+  return cell;
+}
+
+int main(void) {
+  struct node *list = NULL;
+  while (__VERIFIER_nondet_int())
+    list = push(list, 1);
+  for (struct node *at = list; at; at = at->next)
+    if (at->data != 1)
+      reach_error();
+  return 0;
+}

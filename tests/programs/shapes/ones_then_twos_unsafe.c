@@ -1,0 +1,35 @@
+// expect: unsafe
+// property: unreach-call
+// violated: unreach-call
+// run: 1,1,0,0 -> unreach-call
+// because: there may be more than one two
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+void reach_error(void) { abort(); }
+struct node {
+  int data;
+  struct node *next;
+};
+
+static struct node *push(struct node *list, int data) {
+  struct node *cell = malloc(sizeof *cell);
+  cell->data = data;
+  cell->next = list;
+  return cell;
+}
+
+int main(void) {
+  struct node *list = push(NULL, 3);
+  while (__VERIFIER_nondet_int())
+    list = push(list, 2);
+  while (__VERIFIER_nondet_int())
+    list = push(list, 1);
+  struct node *at = list;
+  while (at->data == 1)
+    at = at->next;
+  if (at->data == 2)
+    at = at->next;
+  if (at->data != 3 || at->next)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,41 @@
+// expect: safe
+// property: valid-memsafety
+// run: 0 -> end
+// run: 1,0 -> end
+// run: 1,1,1,0 -> end
+// because: a doubly linked list loses its first cell and is freed from its end
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node {
+  int data;
+  struct node *next, *prev;
+};
+
+int main(void) {
+  struct node *list = NULL;
+  while (__VERIFIER_nondet_int()) {
+    struct node *cell = malloc(sizeof *cell);
+    cell->data = 0;
+    cell->prev = NULL;
+    cell->next = list;
+    if (list)
+      list->prev = cell;
+    list = cell;
+  }
+  if (list) {
+    struct node *gone = list;
+    list = list->next;
+    if (list)
+      list->prev = NULL;
+    free(gone);
+  }
+  struct node *last = list;
+  while (last && last->next)
+    last = last->next;
+  while (last) {
+    struct node *prev = last->prev;
+    free(last);
+    last = prev;
+  }
+  return 0;
+}
