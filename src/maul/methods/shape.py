@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from maul.domains.shape.analysis import ShapeCpa, ShapeState
 from maul.domains.shape.precision import ShapePrecision
+from maul.errors import Unsupported
 from maul.events import Refined, Searched
 from maul.explore.orders import reverse_post_order
 from maul.explore.reached import Reached
@@ -99,27 +100,39 @@ class ShapeSearch:
     ) -> Unsafe | Sharper[ShapeState, ShapePrecision] | LeftOpen[ShapeState]:
         """Look at the path as an execution; if there is none, with sharper graphs."""
         points = [state.point for state in path]
+        if path[-1].lost is not None:
+            return self._sharpened(path) or self._left_open(path, str(path[-1].lost))
         found = self._inspector.confirm(points)
         if isinstance(found, Unsafe):
             return found
         at = _place(points)
-        if isinstance(found, Infeasible):
-            sharper = self._sharper(points)
-            if sharper is not None:
-                self.precision = sharper
-                self._run.emit(Refined(len(points) - 1, "shape", perfect=False, seconds=0.0))
-                return Sharper(path[0], sharper)
-            why = f"shapes do not tell whether the error at {at} is reached"
-        else:
-            why = f"the error path by {at} is not decided: {found.reason}"
+        if not isinstance(found, Infeasible):
+            return self._left_open(path, f"the error path by {at} is not decided: {found.reason}")
+        why = f"shapes do not tell whether the error at {at} is reached"
+        return self._sharpened(path) or self._left_open(path, why)
+
+    def _left_open(self, path: tuple[ShapeState, ...], why: str) -> LeftOpen[ShapeState]:
+        """Follow a path no more, and claim no proof."""
         self._cpa.drop(path[-1])
         return LeftOpen(path[-1], Unknown(why))
 
+    def _sharpened(
+        self, path: tuple[ShapeState, ...]
+    ) -> Sharper[ShapeState, ShapePrecision] | None:
+        """Begin again with graphs that do not lead along a path, if there are some."""
+        sharper = self._sharper([state.point for state in path])
+        if sharper is None:
+            return None
+        self.precision = sharper
+        self._run.emit(Refined(len(path) - 1, "shape", perfect=False, seconds=0.0))
+        return Sharper(path[0], sharper)
+
     def _sharper(self, points: Sequence[Point]) -> ShapePrecision | None:
         """A precision with which the graphs do not lead along the path."""
+        asked = asked_on(points, self._points)
         if not self._leads_along(points, self.precision):  # it does since graphs were joined
-            return _less_joined(self.precision)
-        asked = asked_on(points, self._points) - self.precision.numbers
+            known = self.precision.with_numbers(asked)
+            return known if known != self.precision else _less_joined(known)
         for precision in _sharpenings(self.precision, asked):
             self._run.tick()
             if not self._leads_along(points, precision):
@@ -127,20 +140,25 @@ class ShapeSearch:
         return None
 
     def _leads_along(self, points: Sequence[Point], precision: ShapePrecision) -> bool:
-        """Whether some graph leads along a path when nothing else is joined with it."""
+        """Whether some graph leads along a path, or is lost at its end, when nothing else is joined
+        with it."""
         states = [self._cpa.first]
         for source, target in pairwise(points):
             self._run.tick()
             edge = _edge(self._cpa.points.successors(source), target)
             following: dict[Hashable, ShapeState] = {}
             for state in states:
-                for graph in self._cpa.stepped(state.graph, source, edge):
+                try:
+                    graphs = self._cpa.stepped(state.graph, source, edge)
+                except Unsupported:
+                    return True
+                for graph in graphs:
                     after, _ = self._cpa.prec(ShapeState(target, graph), precision, ())
                     following[after.key] = after
             states = list(following.values())
             if not states:
                 return False
-        return True
+        return self._points.is_error(points[-1])
 
 
 def place(state: ShapeState) -> Point:

@@ -18,7 +18,7 @@ from maul.domains.shape.canonical import key
 from maul.domains.shape.execute import Execution
 from maul.domains.shape.inclusion import includes
 from maul.domains.shape.join import join
-from maul.errors import LimitReached
+from maul.errors import LimitReached, Unsupported
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -32,13 +32,15 @@ DEEPEST = 12  # activations of one function: nothing is known here of recursion
 
 
 class ShapeState:
-    """The states of memory at a point that a graph stands for. Compared by identity."""
+    """The states of memory at a point that a graph stands for; or, when the shape was ``lost`` on
+    the way there, any states: then the graph is that before the last step. Compared by identity."""
 
-    __slots__ = ("_key", "graph", "point")
+    __slots__ = ("_key", "graph", "lost", "point")
 
-    def __init__(self, point: Point, graph: Graph) -> None:
+    def __init__(self, point: Point, graph: Graph, lost: Unsupported | None = None) -> None:
         self.point = point
         self.graph = graph
+        self.lost = lost
         self._key: Hashable = None
 
     @property
@@ -87,12 +89,16 @@ class ShapeCpa:
         if e.point.stack.activation > DEEPEST:
             raise LimitReached(f"recursion of {e.point.stack.automaton.name}")
         for edge, point in self.points.successors(e.point):
-            for graph in self.stepped(e.graph, e.point, edge):
-                yield ShapeState(point, graph)
+            try:
+                after = self.stepped(e.graph, e.point, edge)
+            except Unsupported as lost:
+                yield ShapeState(point, e.graph, lost)
+            else:
+                yield from (ShapeState(point, graph) for graph in after)
 
     def merge(self, e: ShapeState, old: ShapeState, pi: ShapePrecision) -> ShapeState:
         """A graph that stands for both, if there is one with segments for what differs."""
-        if not pi.joins or not self._cuts.is_cut(e.point) or self.leq(e, old):
+        if e.lost or old.lost or not pi.joins or not self._cuts.is_cut(e.point) or self.leq(e, old):
             return old
         joined = join(old.graph, e.graph, pi)
         return old if joined is None else ShapeState(e.point, joined)
@@ -102,6 +108,8 @@ class ShapeCpa:
     ) -> ShapeState | None:
         """A state whose graph includes this one; where no cycle is cut, one with the same."""
         del pi
+        if e.lost is not None:
+            return e  # it was looked at, and nobody knows how to go on
         if not self.is_kept(e.point):
             return None
         same = next((each for each in old if each.key == e.key), None)
@@ -114,7 +122,7 @@ class ShapeCpa:
     ) -> tuple[ShapeState, ShapePrecision]:
         """Without what does not matter any more; at loop heads with segments for rows of cells."""
         del old
-        if not self.is_kept(e.point):
+        if e.lost is not None or not self.is_kept(e.point):
             return e, pi
         graph = self._execution.forget_dead(e.graph, e.point)
         if self._cuts.is_cut(e.point):
@@ -122,8 +130,9 @@ class ShapeCpa:
         return ShapeState(e.point, graph), pi
 
     def is_target(self, e: ShapeState) -> bool:
-        """Whether the property is violated, unless that was looked at before."""
-        return self.points.is_error(e.point) and (e.point, e.key) not in self.dropped
+        """Whether the property is violated or the shape is lost, unless that was looked at."""
+        is_bad = e.lost is not None or self.points.is_error(e.point)
+        return is_bad and (e.point, e.key) not in self.dropped
 
     def drop(self, e: ShapeState) -> None:
         """Take no state like this one for a target any more."""

@@ -25,10 +25,13 @@ if TYPE_CHECKING:
 
 
 def asked_on(points: Sequence[Point], of: Points) -> frozenset[Variable]:
-    """The variables of integer types whose values decide whether a path can be taken."""
+    """The variables of integer types whose values decide whether a path can be taken, and those in
+    its last step."""
     needed: set[Variable] = set()
     for source, target in reversed(tuple(pairwise(points))):
         edge = next(edge for edge, point in of.successors(source) if point is target)
+        if target is points[-1]:
+            needed.update(_instances(mentioned_variables(edge.operation), source.stack, of))
         needed.update(_before(edge, source, target, of, needed))
     return frozenset(each for each in needed if isinstance(each.type, Integer | Boolean))
 
