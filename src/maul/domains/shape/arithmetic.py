@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from maul.c.ctype import CType, Integer
 from maul.c.numbers import shape
-from maul.cfa.intervals import Interval, bitwise, exact, fitted, full, shifted_right
+from maul.cfa.intervals import Interval, bitwise, exact, fitted, full, shifted_right, truncated
 
 
 def computed(operator: str, left: Interval, right: Interval, t: CType) -> Interval:
@@ -20,6 +20,9 @@ def computed(operator: str, left: Interval, right: Interval, t: CType) -> Interv
     match operator:
         case "&" | "|" | "^":
             found = bitwise(operator, left, right)
+        case "%" if left[0] == left[1] and right[0] == right[1] != 0:
+            rest = left[0] - right[0] * truncated(left[0], right[0])
+            found = (rest, rest)
         case ">>":
             found = shifted_right(left, right, bits)
         case _:
