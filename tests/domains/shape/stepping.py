@@ -14,6 +14,7 @@ from maul.cfa.read import read_program
 from maul.cfa.transform.specification import read_property
 from maul.domains.shape.canonical import key
 from maul.domains.shape.execute import Execution
+from maul.errors import Unsupported
 from maul.interpret.machine import interpret
 from maul.shapes.graph import Graph
 from maul.system.deep import call_deep
@@ -75,7 +76,8 @@ def unchanged(graph: Graph) -> Graph:
 def followed(
     cfa: Cfa, inputs: Iterable[int], at_meetings: Callable[[Graph], Graph] = unchanged
 ) -> str:
-    """Go where the interpreter goes: some graph must always be left. Gives how that ended."""
+    """Go where the interpreter goes: some graph must always be left. Gives how that ended, or what
+    was refused."""
     done = interpret(cfa, inputs, steps=1000, record_path=True)
     path = done.path or ()
     if isinstance(done.outcome, UndefinedBehaviour):
@@ -86,8 +88,11 @@ def followed(
     for edge in path:
         found = {}
         for graph in graphs:
-            for after in execution.step(graph, point, edge):
-                found[key(after)] = after
+            try:
+                for after in execution.step(graph, point, edge):
+                    found[key(after)] = after
+            except Unsupported as refused:
+                return refused.what
         assert found, f"no graph behind {edge.operation} at {edge.span}"
         graphs, point = list(found.values()), points.step(point, edge)
         if len(point.location.entering) > 1:
