@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import ArrayType, Floating, Pointer
+from maul.c.ctype import ArrayType, Floating, Pointer, Record, holds_pointers
 from maul.cfa.library import INPUT_PREFIX
 from maul.cfa.model import Call, Havoc
 from maul.cfa.order import loop_heads, recursive_functions
@@ -16,15 +16,18 @@ from maul.cfa.walk import mentioned_variables
 from maul.node import value
 
 if TYPE_CHECKING:
+    from maul.c.ctype import CType
     from maul.cfa.model import Cfa
 
 
+ALLOCATING = frozenset(("malloc", "calloc", "realloc"))
 MUCH, VERY_MUCH = 80, 1000  # locations in a loop
 
 
 @value
 class Features:
-    """``memory`` is about pointers and arrays, ``inputs`` about anything that is not determined."""
+    """``memory`` is about pointers and arrays, ``inputs`` about anything that is not determined.
+    ``structures``: records on the heap lead to others."""
 
     locations: int
     loops: int
@@ -32,6 +35,7 @@ class Features:
     floats: bool
     memory: bool
     inputs: bool
+    structures: bool = False
 
     @property
     def is_acyclic(self) -> bool:
@@ -52,7 +56,7 @@ class Features:
 def features(cfa: Cfa) -> Features:
     """Look at every operation once."""
     locations = loops = 0
-    floats = memory = inputs = False
+    floats = memory = inputs = allocates = linked = False
     for automaton in cfa.automata():
         locations += len(automaton.locations)
         loops += len(loop_heads(automaton))
@@ -62,10 +66,17 @@ def features(cfa: Cfa) -> Features:
                 inputs |= isinstance(operation, Havoc) or (
                     isinstance(operation, Call) and operation.function.startswith(INPUT_PREFIX)
                 )
-                if floats and memory:
+                allocates |= isinstance(operation, Call) and operation.function in ALLOCATING
+                if floats and memory and linked:
                     continue
                 for variable in mentioned_variables(operation):
                     floats |= isinstance(variable.type, Floating)
                     memory |= isinstance(variable.type, Pointer | ArrayType)
+                    linked |= _leads_on(variable.type)
     recursion = bool(recursive_functions(cfa))
-    return Features(locations, loops, recursion, floats, memory, inputs)
+    return Features(locations, loops, recursion, floats, memory, inputs, allocates and linked)
+
+
+def _leads_on(t: CType) -> bool:
+    """Whether a value of a type is a pointer to a record with pointers."""
+    return isinstance(t, Pointer) and isinstance(t.target, Record) and holds_pointers(t.target)

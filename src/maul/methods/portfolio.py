@@ -46,6 +46,8 @@ class PortfolioSlice:
 
 def sequence(program: Features) -> tuple[PortfolioSlice, ...]:
     """Which methods to try, in which order: quick ones first, then those that need time."""
+    # What memory graphs can say they mostly say at once.
+    shapes = (PortfolioSlice("shape", share=0.25, most=6.0),) if program.structures else ()
     if program.is_acyclic:
         return (
             PortfolioSlice("bmc", share=0.6),
@@ -56,6 +58,7 @@ def sequence(program: Features) -> tuple[PortfolioSlice, ...]:
     if not program.inputs:
         return (
             PortfolioSlice("concrete", share=0.4),
+            *shapes,
             PortfolioSlice("bmc", share=0.4),
             late,
             PortfolioSlice("impact"),
@@ -65,7 +68,8 @@ def sequence(program: Features) -> tuple[PortfolioSlice, ...]:
     both = PortfolioSlice("value+predicate", share=0.15, most=4.0)
     if program.recursion or program.floats:
         first = PortfolioSlice("bmc", share=0.03, most=1.0)
-        return (first, guesses, both, PortfolioSlice("bmc", share=0.6), PortfolioSlice("impact"))
+        last = (PortfolioSlice("bmc", share=0.6), PortfolioSlice("impact"))
+        return (first, *shapes, guesses, both, *last)
     if program.is_control:
         values = PortfolioSlice("value", share=0.4)
         longer = PortfolioSlice("value+predicate", share=0.3, most=9.0)
@@ -83,6 +87,7 @@ def sequence(program: Features) -> tuple[PortfolioSlice, ...]:
     traces = PortfolioSlice("automizer", blocks=BlockSize.MEDIUM, share=0.25, most=8.0)
     return (
         quick,
+        *shapes,
         PortfolioSlice("impact", share=0.1, most=4.0),
         both,
         guesses,

@@ -106,8 +106,14 @@ def _graphs(evidence: Shaped) -> tuple[Invariant, ...]:
     from maul.shapes.text import told  # noqa: PLC0415 - only when there are some
 
     each = ((point, graph) for point, graphs in evidence.graphs.items() for graph in graphs)
-    found = [Invariant(_place(at), told(graph)) for at, graph in islice(each, MOST_INVARIANTS)]
+    shown = islice(each, MOST_INVARIANTS)
+    found = [Invariant(_place(at), _in_one_line(told(graph))) for at, graph in shown]
     return tuple(dict.fromkeys(found))
+
+
+def _in_one_line(text: str) -> str:
+    """What stands in several lines, in one."""
+    return "; ".join(line.strip() for line in text.splitlines() if line.strip())
 
 
 def _place(point: Point) -> str:
