@@ -1,8 +1,8 @@
 """What people call the things in a memory graph: objects, their members, values that are not known.
 
-Comes in: a graph. Goes out: ``GraphNames``: regions are o1, o2, ..., segments s1, s2, ..., numbered in
-the order in which the variables lead to them; variables keep their names; members are called as in
-the record that a pointer to the object, or the variable itself, says it is.
+Comes in: a graph. Goes out: ``GraphNames``: regions are o1, o2, ..., segments s1, s2, ..., numbered
+as the variables lead to them; variables keep their names; members are called as in the record that
+a pointer to the object, or the variable itself, says it is.
 """
 
 from __future__ import annotations
