@@ -188,9 +188,7 @@ def _less_joined(current: ShapePrecision) -> ShapePrecision | None:
     return None
 
 
-def _sharpenings(
-    current: ShapePrecision, asked: frozenset[Variable]
-) -> Iterator[ShapePrecision]:
+def _sharpenings(current: ShapePrecision, asked: frozenset[Variable]) -> Iterator[ShapePrecision]:
     """Precisions that tell more than the current one about a path on its own, the coarse ones
     first: the numbers that the path asks about, numbers in cells, longer rows of cells."""
     known = current.with_numbers(asked)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def abstract(graph: Graph, precision: ShapePrecision) -> Graph:
     """A graph that stands for at least the same states and does not get larger and larger."""
     graph = _without_numbers(graph, precision)
-    return renumbered(_without_unknown_variables(with_segments(graph, precision)))
+    return renumbered(without_unknown_variables(with_segments(graph, precision)))
 
 
 def with_segments(graph: Graph, precision: ShapePrecision) -> Graph:
@@ -102,7 +102,7 @@ def _without_numbers(graph: Graph, precision: ShapePrecision) -> Graph:
     return replace(graph, fields={**graph.fields, **fields}, facts={**graph.facts, **facts})
 
 
-def _without_unknown_variables(graph: Graph) -> Graph:
+def without_unknown_variables(graph: Graph) -> Graph:
     """The graph without variables of which nothing is known and that nothing leads to."""
     used = {address.object for _, _, address in addresses(graph)}
     kept = {v: n for v, n in graph.variables.items() if n in used or graph.fields_of(n)}

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from maul.c.ctype import Boolean, Floating, Integer
 from maul.domains.shape.lookup import contents, field_at, is_live, live_on_heap
-from maul.domains.shape.pieces import pieces
+from maul.domains.shape.pieces import are_alike, pieces
 from maul.node import value
 from maul.shapes.graph import (
     Address,
@@ -259,6 +260,8 @@ class Correspondence:
             cell_fields(graph, number, twin.shape)
             for graph, number in zip(self.graphs, (twin.left, twin.right), strict=True)
         ]
+        if twin.shape is not None and not are_alike(*fields):
+            return False
         for piece in pieces(*fields):
             self.waiting.append(Comparison(piece.left, piece.right, piece.type, exact, twin.inside))
         return True
@@ -272,7 +275,7 @@ class Correspondence:
             other = field_at(self.graphs[1], twin.right, offset)
             if offset is None:
                 continue
-            if one is None or other is None:
+            if one is None or other is None or not are_alike((one,), (other,)):
                 return False
             question = Comparison(one.value, other.value, one.type, False, twin.depth)  # noqa: FBT003
             self.waiting.append(question)
@@ -467,9 +470,14 @@ def looks_like(graph: Graph, number: ObjectId, shape: Shape) -> bool:
         is_live(found)
         and found.kind is Kind.HEAP
         and found.size == shape.size
-        and field_at(graph, number, shape.link) is not None
-        and (shape.back is None or field_at(graph, number, shape.back) is not None)
+        and is_pointer(field_at(graph, number, shape.link))
+        and (shape.back is None or is_pointer(field_at(graph, number, shape.back)))
     )
+
+
+def is_pointer(field: Field | None) -> bool:
+    """Whether a field is one that can link cells."""
+    return field is not None and not isinstance(field.type, Integer | Boolean | Floating)
 
 
 def cell_fields(graph: Graph, number: ObjectId, shape: Shape | None) -> tuple[Field, ...]:

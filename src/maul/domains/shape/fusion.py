@@ -87,8 +87,7 @@ def _correspondence(
     found.twins[twin.result] = twin
     found.becomes[0].update({first: twin.result, second: ELSEWHERE[0]})
     found.becomes[1].update({first: ELSEWHERE[1], second: twin.result})
-    found.ask_contents(twin)
-    return found.solved()
+    return found.solved() if found.ask_contents(twin) else None
 
 
 def _assembled(

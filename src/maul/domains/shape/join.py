@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.domains.shape.abstraction import with_segments
+from maul.domains.shape.abstraction import with_segments, without_unknown_variables
 from maul.domains.shape.canonical import renumbered
 from maul.domains.shape.correspondence import Comparison, Correspondence
-from maul.domains.shape.lookup import with_variables
+from maul.domains.shape.lookup import targets, with_variables
 from maul.domains.shape.product import Product, are_ends_right
 from maul.domains.shape.segments import shapes_in
 from maul.shapes.graph import Address, Graph, Segment
 
 if TYPE_CHECKING:
     from maul.domains.shape.precision import ShapePrecision
+    from maul.shapes.graph import ObjectId
 
 
 def join(old: Graph, new: Graph, precision: ShapePrecision) -> Graph | None:
@@ -45,7 +46,20 @@ def join(old: Graph, new: Graph, precision: ShapePrecision) -> Graph | None:
         tuple(found.becomes[0][number] for number in old.automatic),
         old.is_lost or new.is_lost,
     )
-    return renumbered(with_segments(joined, precision))
+    joined = renumbered(without_unknown_variables(with_segments(joined, precision)))
+    return joined if _depth(joined) <= max(_depth(old), _depth(new)) else None
+
+
+def _depth(graph: Graph) -> int:
+    """How many steps away from the variables objects are. A join that makes rows of segments longer
+    and longer has found other lists than the program has."""
+    level: set[ObjectId] = {*graph.variables.values(), *graph.automatic}
+    seen, steps = set(level), 0
+    while level:
+        level = {to for at in level for to in targets(graph.fields_of(at))} - seen
+        seen |= level
+        steps += 1
+    return steps
 
 
 def _rank(question: Comparison, old: Graph, new: Graph) -> int:

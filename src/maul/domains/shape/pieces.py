@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import Floating
+from maul.c.ctype import Floating, Pointer, Record
 from maul.domains.shape.values import ZERO, byte_block, is_block, same_type
 from maul.node import value
 
@@ -63,6 +63,23 @@ def pieces(left: Sequence[Field], right: Sequence[Field]) -> Iterator[CommonFiel
         if piece.offset >= end:
             yield piece
             end = piece.offset + piece.size
+
+
+def are_alike(left: Sequence[Field], right: Sequence[Field]) -> bool:
+    """Whether two objects can be cells of one list: where one has a pointer, the other has one,
+    too, and they do not lead to different records."""
+    types = {field.offset: field.type for field in right if not is_block(field.type)}
+    for field in left:
+        one, other = field.type, types.get(field.offset)
+        if other is None or is_block(one):
+            continue
+        if isinstance(one, Pointer) is not isinstance(other, Pointer):
+            return False
+        if isinstance(one, Pointer) and isinstance(other, Pointer):
+            targets = one.target, other.target
+            if all(isinstance(each, Record) for each in targets) and targets[0] is not targets[1]:
+                return False
+    return True
 
 
 def _common_zeros(left: Sequence[Field], right: Sequence[Field]) -> Iterator[CommonField]:

@@ -11,6 +11,7 @@ from maul.c.ctype import Pointer, Record
 from maul.domains.shape.correspondence import Shape, shape_of
 from maul.domains.shape.lookup import addresses, is_live
 from maul.domains.shape.ownership import owned
+from maul.domains.shape.pieces import are_alike
 from maul.node import value
 from maul.shapes.graph import Address, End, Field, Kind, Number, ObjectId, Segment
 
@@ -109,6 +110,7 @@ def _neighbours(graph: Graph) -> Iterator[tuple[ObjectId, ObjectId, list[Shape]]
             or not is_live(one)
             or not is_live(other)
             or address.end not in TO_FIRST
+            or not _leads_on(graph, address.object, field)
         ):
             continue
         singly = Shape(one.size, field.offset, address.offset, None)
@@ -130,6 +132,15 @@ def _neighbours(graph: Graph) -> Iterator[tuple[ObjectId, ObjectId, list[Shape]]
         ]
         if shapes:
             yield cell, address.object, shapes
+
+
+def _leads_on(graph: Graph, cell: ObjectId, link: Field) -> bool:
+    """Whether a cell has a link like that of the cell before it."""
+    return all(
+        are_alike((link,), (field,))
+        for field in graph.fields_of(cell)
+        if field.offset == link.offset
+    )
 
 
 def _rows(
