@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.c.ctype import Boolean, Floating, Integer
+from maul.c.ctype import Boolean, Floating, Integer, Pointer, Record
 from maul.domains.shape.lookup import contents, field_at, is_live, live_on_heap
 from maul.domains.shape.pieces import are_alike, pieces
 from maul.node import value
@@ -89,13 +89,15 @@ class Twin:
 
 @value
 class Comparison:
-    """Whether two values correspond. ``is_exact``: different numbers do not."""
+    """Whether two values correspond. ``is_exact``: different numbers do not. ``behind``: they are
+    behind an object that has no cells in one of the graphs, 0 or 1."""
 
     left: Value
     right: Value
     type: CType | None
     is_exact: bool
     depth: Depth
+    behind: int | None = None
 
 
 @value
@@ -122,7 +124,7 @@ class Correspondence:
         self.shapes = shapes
         self.becomes: tuple[dict[ObjectId, ObjectId], dict[ObjectId, ObjectId]] = ({}, {})
         self.twins: dict[ObjectId, Twin] = {}
-        self.skips: dict[tuple[bool, Address, Value], Skip] = {}
+        self.skips: dict[tuple[bool, Value, Value], Skip] = {}
         self.waiting: list[Comparison] = []
         self.floor = 0
         self.shared: ObjectId | None = None  # the first cell of a row that becomes a segment
@@ -163,6 +165,8 @@ class Correspondence:
     def _ways(self, question: Comparison) -> Sequence[Correspondence] | None:
         """What can be done for two values to correspond; None if they do already."""
         left, right = question.left, question.right
+        if (True, left, right) in self.skips or (False, right, left) in self.skips:
+            return None
         if isinstance(left, Address) and isinstance(right, Address):
             if left == right and is_first(left, self.shared):
                 return None
@@ -331,12 +335,15 @@ class Correspondence:
     def _skipping(
         self, question: Comparison, address: Address, other: Value, *, is_left: bool
     ) -> Iterator[Correspondence]:
-        """Ways to say that the object of an address has no cells in the other graph."""
-        if not self.precision.empties:
+        """Ways to say that the object of an address has no cells in the other graph. Objects of
+        both graphs in a row that have none in the other one would rather correspond."""
+        side = 0 if is_left else 1
+        if not self.precision.empties or question.behind == 1 - side:
             return
         known = (is_left, address, other)
-        for shape in self._shapes_of(address.object, 0 if is_left else 1):
-            if address.offset != shape.head:
+        for shape in self._shapes_of(address.object, side):
+            link = field_at(self.graphs[side], address.object, shape.link)
+            if address.offset != shape.head or not _is_same_pointer(link, question.type):
                 continue
             ends = (End.FIRST, End.LAST) if address.end is End.WHOLE else (address.end,)
             for end in ends:
@@ -350,7 +357,7 @@ class Correspondence:
                     continue
                 way.skips[known] = Skip(is_left, address, other, end)
                 pair = (beyond.value, other) if is_left else (other, beyond.value)
-                way.waiting.insert(0, Comparison(*pair, beyond.type, False, twin.depth))  # noqa: FBT003
+                way.waiting.insert(0, Comparison(*pair, beyond.type, False, twin.depth, side))  # noqa: FBT003
                 yield way
 
     def _can_skip(self, address: Address, side: int) -> bool:
@@ -496,6 +503,15 @@ def level_of(owner: ObjectId | None, side: int, depth: Depth) -> int | None:
         if (level.left, level.right)[side] == owner:
             return index + 1
     return None
+
+
+def _is_same_pointer(link: Field | None, t: CType | None) -> bool:
+    """Whether the link in a cell is a pointer like the one that leads to the cell, as far as their
+    types tell."""
+    if link is None or not isinstance(link.type, Pointer) or not isinstance(t, Pointer):
+        return True
+    targets = link.type.target, t.target
+    return targets[0] is targets[1] or not all(isinstance(each, Record) for each in targets)
 
 
 def is_first(address: Address, shared: ObjectId | None) -> bool:

@@ -160,10 +160,23 @@ class Draft:
         return symbol
 
     def write(self, number: ObjectId, offset: int, t: CType, value: Value) -> None:
-        """Store a value of a scalar type; what was known of other fields on its bytes is gone."""
+        """Store a value of a scalar type; what was known of other fields on its bytes is gone. A
+        zero in a zero block changes nothing."""
         size = size_of(t)
+        if value == ZERO and self._is_in_zero_block(number, offset, size):
+            return
         self.forget(number, offset, size)
         self._insert(number, (Field(offset, size, t, value),))
+
+    def _is_in_zero_block(self, number: ObjectId, offset: int, size: int) -> bool:
+        """Whether bytes are part of a zero block."""
+        return any(
+            is_block(field.type)
+            and field.offset <= offset
+            and offset + size <= field.offset + field.size
+            and field.value == ZERO
+            for field in self.fields.get(number, ())
+        )
 
     def zero(self, number: ObjectId, offset: int, size: int) -> None:
         """Store zero bytes."""

@@ -258,7 +258,7 @@ def are_ends_right(
     objects: dict[ObjectId, Object], fields: dict[ObjectId, tuple[Field, ...]]
 ) -> bool:
     """Whether addresses of segments that can be empty mean something when they are."""
-    for number, each in fields.items():
+    for each in fields.values():
         for field in each:
             if not isinstance(field.value, Address) or field.value.end in (End.WHOLE, End.OWN):
                 continue
@@ -268,9 +268,29 @@ def are_ends_right(
                     return False
                 if field.value.end is End.LAST and target.back is None:
                     return False
-                if number == field.value.object and field.offset in (target.link, target.back):
+                if _leads_back(field.value, objects, fields):
                     return False
     return True
+
+
+def _leads_back(
+    address: Address, objects: dict[ObjectId, Object], fields: dict[ObjectId, tuple[Field, ...]]
+) -> bool:
+    """Whether what lies behind segments without cells is the first of these segments again."""
+    value: Value = address
+    seen: set[ObjectId] = set()
+    while isinstance(value, Address) and value.end in (End.FIRST, End.LAST):
+        found = objects[value.object]
+        if not isinstance(found, Segment) or found.minimum > 0:
+            return False
+        if value.object in seen:
+            return True
+        seen.add(value.object)
+        offset = found.link if value.end is End.FIRST else found.back
+        value = next(
+            (field.value for field in fields[value.object] if field.offset == offset), Number(0)
+        )
+    return False
 
 
 def _links(shape: Shape | None) -> tuple[int | None, ...]:
