@@ -28,7 +28,14 @@ class ShapePrecision:
     @property
     def size(self) -> int:
         """How much more is kept apart than by the coarsest precision."""
-        return len(self.numbers) + self.shortest - 2 + self.data + (not self.empties) + (not self.joins)
+        return (
+            len(self.numbers)
+            + self.shortest
+            - 2
+            + self.data
+            + (not self.empties)
+            + (not self.joins)
+        )
 
     def with_numbers(self, variables: frozenset[Variable]) -> ShapePrecision:
         """One that keeps the numbers of some more variables."""

@@ -258,7 +258,7 @@ def are_ends_right(
     objects: dict[ObjectId, Object], fields: dict[ObjectId, tuple[Field, ...]]
 ) -> bool:
     """Whether addresses of segments that can be empty mean something when they are."""
-    for each in fields.values():
+    for number, each in fields.items():
         for field in each:
             if not isinstance(field.value, Address) or field.value.end in (End.WHOLE, End.OWN):
                 continue
@@ -267,6 +267,8 @@ def are_ends_right(
                 if field.value.offset != target.head:
                     return False
                 if field.value.end is End.LAST and target.back is None:
+                    return False
+                if number == field.value.object and field.offset in (target.link, target.back):
                     return False
                 if _leads_back(field.value, objects, fields):
                     return False

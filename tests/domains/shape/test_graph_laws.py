@@ -1,0 +1,135 @@
+"""The laws of abstraction, join and inclusion, against an oracle that counts cells out."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.domains.shape.heaps import PRECISIONS, a_graph, concrete, related
+from tests.domains.shape.oracle import broken_invariants, stands_for, states
+
+from maul.domains.shape.abstraction import abstract
+from maul.domains.shape.canonical import key
+from maul.domains.shape.inclusion import includes
+from maul.domains.shape.join import join
+from maul.domains.shape.precision import ShapePrecision
+from maul.node import replace
+from maul.shapes.graph import Graph, Number, Segment
+
+MOST = 8  # regions in a state
+laws = settings(max_examples=100, deadline=None)
+precisions = st.sampled_from(PRECISIONS)
+
+
+@laws
+@given(a_graph(), precisions)
+def test_abstraction_loses_no_state(graph: Graph, precision: ShapePrecision) -> None:
+    abstracted = abstract(graph, precision)
+
+    assert [] == broken_invariants(abstracted)
+    assert all(stands_for(abstracted, state) for state in states(graph, MOST))
+    assert includes(abstracted, graph)
+
+
+@laws
+@given(related(), precisions)
+def test_join_loses_no_state(graphs: tuple[Graph, Graph], precision: ShapePrecision) -> None:
+    joined = join(*graphs, precision)
+
+    if joined is not None:
+        assert [] == broken_invariants(joined)
+        for graph in graphs:
+            assert all(stands_for(joined, state) for state in states(graph, MOST))
+            assert includes(joined, graph)
+
+
+@laws
+@given(related(), st.data())
+def test_inclusion_is_sound(graphs: tuple[Graph, Graph], data: st.DataObject) -> None:
+    general, special = graphs
+    general = perturbed(general, data)
+
+    if includes(general, special):
+        assert all(stands_for(general, state) for state in states(special, MOST))
+
+
+@laws
+@given(a_graph(), st.data())
+def test_inclusion_in_what_was_abstracted_and_changed_is_sound(
+    graph: Graph, data: st.DataObject
+) -> None:
+    general = perturbed(abstract(graph, data.draw(precisions)), data)
+
+    if includes(general, graph):
+        assert all(stands_for(general, state) for state in states(graph, MOST))
+
+
+@laws
+@given(a_graph())
+def test_inclusion_is_reflexive(graph: Graph) -> None:
+    assert includes(graph, replace(graph))
+
+
+@laws
+@given(related(3))
+def test_inclusion_is_transitive(graphs: tuple[Graph, Graph, Graph]) -> None:
+    first, second, third = graphs
+    if includes(first, second) and includes(second, third):
+        assert includes(first, third)
+
+
+@laws
+@given(related())
+def test_graphs_with_the_same_key_include_each_other(graphs: tuple[Graph, Graph]) -> None:
+    first, second = graphs
+    if key(first) == key(second):
+        assert includes(first, second)
+        assert includes(second, first)
+
+
+@laws
+@given(concrete(), st.randoms(use_true_random=False))
+def test_numbers_do_not_matter(graph: Graph, random: object) -> None:
+    shift = 1000
+    moved = shifted(graph, shift)
+
+    del random
+    assert key(graph) == key(moved)
+
+
+def shifted(graph: Graph, by: int) -> Graph:
+    """The graph with other numbers, in another order."""
+    from maul.shapes.graph import Address, Field
+
+    def value(old: object) -> object:
+        return Address(by - old.object, old.offset, old.end) if isinstance(old, Address) else old
+
+    return Graph(
+        {by - n: each for n, each in reversed(graph.objects.items())},
+        {
+            by - n: tuple(Field(f.offset, f.size, f.type, value(f.value)) for f in fields)  # type: ignore[arg-type]
+            for n, fields in graph.fields.items()
+        },
+        {},
+        {variable: by - n for variable, n in graph.variables.items()},
+    )
+
+
+def perturbed(graph: Graph, data: st.DataObject) -> Graph:
+    """A graph with something changed: fields dropped, numbers changed, more or fewer cells."""
+    objects, fields = dict(graph.objects), dict(graph.fields)
+    for n, each in graph.objects.items():
+        change = data.draw(st.integers(0, 9))
+        if isinstance(each, Segment) and change in (0, 1):
+            least = each.minimum + 1 if change else max(1, each.minimum - 1)
+            objects[n] = replace(each, minimum=least)
+        linked = (each.link, each.back) if isinstance(each, Segment) else ()
+        free = [f for f in graph.fields_of(n) if f.offset not in linked]
+        if free and change == 2:
+            gone = data.draw(st.sampled_from(free))
+            fields[n] = tuple(f for f in graph.fields_of(n) if f is not gone)
+        if free and change == 3:
+            other = data.draw(st.sampled_from(free))
+            fields[n] = tuple(
+                replace(f, value=Number(1)) if f is other else f for f in graph.fields_of(n)
+            )
+    return replace(graph, objects=objects, fields=fields)
