@@ -27,6 +27,7 @@ extern void *mempcpy(void *, const void *, size_t);
 extern void *alloca(size_t);
 extern char *strcpy(char *, const char *);
 extern int printf(const char *, ...);
+extern int snprintf(char *, size_t, const char *, ...);
 struct node { struct node *next; int data; };
 """
 

@@ -57,6 +57,7 @@ def leaves_open(body: str, condition: str) -> None:
         ("struct { unsigned a : 3, b : 5; } x = {0};", "x.a == 0 && x.b == 0"),
         ("struct { unsigned a : 3, b : 5; } x; x.a = nondet();", "x.a < 8"),
         (NODE + "p->data = 3; p = realloc(p, 32);", "p->data == 3"),
+        (NODE + "p->data = 3; p = realloc(p, 16 + (nondet() & 3));", "p->data == 3"),
         ("long n = nondet(); char *p = &((char *)0)[3];", "(long)p == 3"),
         ("int x; unsigned long n = (unsigned long)&x; int *p = (int *)n; *p = 3;", "x == 3"),
         ("int a[8] = {0}; int i = nondet(); if (i < 0 || i > 7) return 0;", "a[i] == 0"),
@@ -200,13 +201,21 @@ def test_records_are_passed_and_returned() -> None:
         ("struct node *p = (struct node *)(long)nondet(); p->data = 1;", "`p->data`"),
         ("struct node *p; struct node *q = p->next;", "`p->next`"),
         ("long n = nondet(); int *p = (int *)n; free(p);", "leads nowhere known"),
-        ("size_t n = nondet(); char *p = malloc(n); p = realloc(p, 5);", "realloc"),
+        ("long n = nondet(); void *p = realloc((void *)n, 5);", "leads nowhere known"),
     ],
 )
 def test_what_the_graph_cannot_follow_is_named(body: str, named: str) -> None:
     """In the words of the program."""
     with pytest.raises(Unsupported, match=named):
         violated(main(body))
+
+
+def test_no_bytes_need_no_object() -> None:
+    """A copy of nothing, and a text without room, go on whatever the pointer is."""
+    assert reaches("memcpy((void *)0, (void *)0, nondet() & 1); reach_error();")
+    assert reaches('snprintf((char *)0, 0, "%d", 1); reach_error();')
+    assert reaches(NODE + "free(p); memset(p, 0, nondet() & 1); reach_error();")
+    leaves_open("int a = 3; memset(&a, 0, nondet() & 7);", "a == 3")
 
 
 def test_functions_that_only_print_change_nothing() -> None:

@@ -40,7 +40,14 @@ from maul.cfa.expressions import (
 from maul.cfa.intervals import compared
 from maul.cfa.render import expression_text
 from maul.domains.shape import questions
-from maul.domains.shape.addresses import NEAR, Somewhere, are_equal, distance, reached_region
+from maul.domains.shape.addresses import (
+    NEAR,
+    Somewhere,
+    are_equal,
+    distance,
+    lies_near,
+    reached_region,
+)
 from maul.domains.shape.arithmetic import computed, negated, overflows
 from maul.domains.shape.cases import Split, Stuck
 from maul.domains.shape.values import ONE, ZERO, bounds_of, fits, wrapped
@@ -225,10 +232,16 @@ class Evaluation:
             return None if equal is None else equal is (operator == "==")
         if isinstance(t, Pointer):
             apart = distance(left, right)
-            if apart is None:
+            if apart is None or not (self._is_near(left) and self._is_near(right)):
                 return None
             return compared(operator, (apart, apart), (0, 0)) == (1, 1)
         return self._compare_bounds(operator, left, right, t)
+
+    def _is_near(self, found: Target) -> bool:
+        """Whether the number of an address does not wrap around."""
+        return isinstance(found, Number) or (
+            isinstance(found, Address) and lies_near(self.draft, found)
+        )
 
     def _compare_bounds(self, operator: str, left: Target, right: Target, t: CType) -> bool | None:
         if isinstance(left, Symbol) and left == right:

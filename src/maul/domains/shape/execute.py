@@ -7,17 +7,18 @@ leaves open gives several. ``Unsupported`` where a graph cannot go on.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import holds_pointers
 from maul.cfa.analyses.live import Live
 from maul.cfa.calls import bindings, result_place
 from maul.cfa.expressions import Place, Valid
-from maul.cfa.model import Assign, Assume, Call, Havoc, Return
+from maul.cfa.model import CHANGED, Assign, Assume, Call, Havoc, Return
 from maul.cfa.order import entered_function
 from maul.cfa.walk import inner_first, mentioned_variables
 from maul.domains.shape import library
-from maul.domains.shape.cases import every_case
+from maul.domains.shape.cases import Stuck, every_case
 from maul.domains.shape.conditions import assume
 from maul.domains.shape.draft import EMPTY, Draft
 from maul.domains.shape.evaluate import Evaluation
@@ -66,6 +67,9 @@ class Execution:
             case Assign(target=target, value=value):
                 what = evaluated(at, value)
                 store(at, target, what)
+            case Havoc(target=target, origin=origin) if origin.startswith(CHANGED):
+                with suppress(Stuck):  # what cannot be written stays as it is
+                    forget(at, target)
             case Havoc(target=target):
                 forget(at, target)
             case Call() if entered_function(self._points.cfa, edge) is not None:

@@ -22,6 +22,7 @@ from maul.cfa.library import (
     canonical,
     model,
 )
+from maul.domains.shape.addresses import least_size
 from maul.domains.shape.cases import Stuck
 from maul.domains.shape.storing import find as find_place
 from maul.domains.shape.storing import forget, store
@@ -122,15 +123,13 @@ def _automatic(at: Evaluation, operation: Call) -> Target:
 
 
 def _realloc(at: Evaluation, operation: Call) -> Target:
-    """A new object with the contents of the old one, whose size is known."""
+    """A new object with the contents of the old one, as far as both reach for certain."""
     old, size = at.target(operation.arguments[0]), _size(at, operation.arguments[1])
     if old == ZERO:
         return Address(at.draft.new_region(size, Kind.HEAP), 0)
     number = _whole_object(at, operation, old, Kind.HEAP)
-    before = at.draft.objects[number].size
-    if not isinstance(before, Number) or not isinstance(size, Number):
-        raise Unsupported(at.span, f"{operation.function} to or from a size that is not known")
-    kept = min(before.value, size.value)
+    least = size.value if isinstance(size, Number) else max(at.draft.fact(size).low or 0, 0)
+    kept = min(least_size(at.draft, number), least)
     block = at.draft.block(number, 0, kept)
     made = at.draft.new_region(size, Kind.HEAP)
     at.draft.write_block(made, 0, kept, block)
@@ -176,6 +175,14 @@ def _end_frame(at: Evaluation, operation: Call) -> None:
 # ---- bytes ----
 
 
+def _count(at: Evaluation, e: Expression) -> tuple[int, int]:
+    """Bounds of a number of bytes, either zero or more than zero: of no bytes nothing is asked."""
+    low, high = at.bounds_of_value(_size(at, e), _size_type(at))
+    if low > 0 or high == 0:
+        return low, high
+    return (1, high) if at.cases.choose(e, 0, 1) else (0, 0)
+
+
 def _bytes(at: Evaluation, operation: Call, which: int, least: int) -> tuple[ObjectId, int, int]:
     """The bytes that an argument points to, ``least`` of which are touched."""
     pointer = operation.arguments[which]
@@ -185,7 +192,7 @@ def _bytes(at: Evaluation, operation: Call, which: int, least: int) -> tuple[Obj
 def _copy(at: Evaluation, operation: Call) -> Target:
     """``memcpy`` and ``memmove``."""
     to = at.target(operation.arguments[0])
-    low, high = at.bounds_of_value(_size(at, operation.arguments[2]), _size_type(at))
+    low, high = _count(at, operation.arguments[2])
     if high == 0:
         return to
     target = _bytes(at, operation, 0, low)
@@ -211,7 +218,7 @@ def _copy_and_move(at: Evaluation, operation: Call) -> Target:
 def _set(at: Evaluation, operation: Call) -> Target:
     """``memset``: of bytes other than zero nothing is said."""
     to, byte = at.target(operation.arguments[0]), at.value(operation.arguments[1])
-    low, high = at.bounds_of_value(_size(at, operation.arguments[2]), _size_type(at))
+    low, high = _count(at, operation.arguments[2])
     if high == 0:
         return to
     number, first, last = _bytes(at, operation, 0, low)
@@ -225,21 +232,35 @@ def _set(at: Evaluation, operation: Call) -> Target:
 
 def _write_any(at: Evaluation, operation: Call) -> None:
     """Any bytes, as many as the second argument says, but none behind the object."""
-    low, high = at.bounds_of_value(_size(at, operation.arguments[1]), _size_type(at))
+    _, high = _count(at, operation.arguments[1])
     if high > 0:
-        number, first, last = _bytes(at, operation, 0, min(low, 1))
+        number, first, last = _bytes(at, operation, 0, 1)
         at.draft.forget(number, first, last - first + high)
 
 
 def _write_text(at: Evaluation, operation: Call) -> None:
     """Any bytes from where the first argument points."""
-    number, first, _ = _bytes(at, operation, 0, 0)
+    number, first, _ = _bytes(at, operation, 0, 1)
     at.draft.forget(number, first, 1 << (8 * at.pointer_size))
 
 
 def _copy_text(at: Evaluation, operation: Call) -> Target:
     """As ``_write_text``; the result is the first argument."""
+    to = at.target(operation.arguments[0])
     _write_text(at, operation)
+    return to
+
+
+def _write_counted(at: Evaluation, operation: Call) -> None:
+    """As ``_write_text``, for ``snprintf``: where there is no room nothing is written."""
+    if _count(at, operation.arguments[1])[1] > 0:
+        _write_text(at, operation)
+
+
+def _copy_counted(at: Evaluation, operation: Call) -> Target:
+    """As ``_copy_text``, for ``strncpy``: no characters need no room."""
+    if _count(at, operation.arguments[2])[1] > 0:
+        return _copy_text(at, operation)
     return at.target(operation.arguments[0])
 
 
@@ -274,8 +295,10 @@ _ENTRIES: dict[str, Entry] = {
     "mempcpy": _copy_and_move,
     "memset": _set,
     **dict.fromkeys(WRITING_ANY, _write_any),
-    **dict.fromkeys(("strcpy", "strncpy", "strcat", "strncat"), _copy_text),
-    **dict.fromkeys(("stpcpy", "sprintf", "snprintf", "vsprintf", "vsnprintf"), _write_text),
+    **dict.fromkeys(("strcpy", "strcat", "strncat"), _copy_text),
+    "strncpy": _copy_counted,
+    **dict.fromkeys(("stpcpy", "sprintf", "vsprintf"), _write_text),
+    **dict.fromkeys(("snprintf", "vsnprintf"), _write_counted),
     **{f"{name}{suffix}": _write_second for name in ("modf", "frexp") for suffix in ("", "f", "l")},
     ARGUMENTS_OF_MAIN: _arguments_of_main,
 }
