@@ -10,10 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import (
-    Boolean,
     CType,
     Floating,
-    Integer,
     Pointer,
     holds_pointers,
     known_size,
@@ -50,6 +48,7 @@ from maul.domains.shape.addresses import (
 )
 from maul.domains.shape.arithmetic import computed, negated, overflows
 from maul.domains.shape.cases import Split, Stuck
+from maul.domains.shape.conversions import convert
 from maul.domains.shape.values import ONE, ZERO, bounds_of, fits, wrapped
 from maul.errors import Unsupported
 from maul.shapes.graph import Address, End, Fact, FunctionPointer, Number, Symbol
@@ -261,36 +260,7 @@ class Evaluation:
         return Number(quotient if apart >= 0 else -quotient)
 
     def _converted(self, e: Convert) -> Target:
-        return self.convert(self.target(e.operand), e.operand.type, e.type)
-
-    def convert(self, found: Target, old: CType, new: CType) -> Target:
-        """A value of one scalar type in another."""
-        if isinstance(old, Floating) or isinstance(new, Floating):
-            return found if old == new else self.anything(new)
-        if isinstance(new, Boolean):
-            if isinstance(found, Symbol) and fits(self.draft.fact(found), new):
-                return found
-            return self.truth_value(self.is_true(found, old))
-        if isinstance(found, Number):
-            return Number(wrapped(found.value, new))
-        if isinstance(old, Pointer) and isinstance(new, Pointer):
-            return found
-        if isinstance(found, Symbol):
-            return self._converted_symbol(found, old, new)
-        return found if size_of(new) == self.pointer_size else self.anything(new)
-
-    def _converted_symbol(self, found: Symbol, old: CType, new: CType) -> Value:
-        fact = self.draft.fact(found)
-        is_wide = size_of(new) >= size_of(old)
-        if isinstance(old, Integer | Boolean) and isinstance(new, Integer):
-            if fits(fact, new):
-                return found
-            return self.between(computed("+", self.bounds_of_value(found, old), (0, 0), new))
-        made = self.draft.any_value(new)
-        if is_wide and not fact.may_be_zero:
-            new_fact = self.draft.fact(made)
-            self.draft.narrow(made, Fact(new_fact.low, new_fact.high, may_be_zero=False))
-        return made
+        return convert(self, self.target(e.operand), e.operand.type, e.type)
 
     # ---- places ---------------------------------------------------------------------------------
 

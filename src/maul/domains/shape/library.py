@@ -24,6 +24,7 @@ from maul.cfa.library import (
 )
 from maul.domains.shape.addresses import least_size
 from maul.domains.shape.cases import Stuck
+from maul.domains.shape.conversions import convert
 from maul.domains.shape.storing import find as find_place
 from maul.domains.shape.storing import forget, store
 from maul.domains.shape.values import ZERO
@@ -75,7 +76,7 @@ def _store_result(at: Evaluation, operation: Call, found: Target | None) -> None
         forget(at, result)
         return
     pointer = Pointer(VOID, at.pointer_size)
-    store(at, result, at.kept(at.convert(found, pointer, result.type)))
+    store(at, result, at.kept(convert(at, found, pointer, result.type)))
 
 
 # ---- objects that begin ----

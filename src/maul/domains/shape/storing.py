@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from maul.c.ctype import ArrayType, Integer, is_scalar, known_size, size_of
 from maul.cfa.expressions import Bytes, Load, MemberOf, Place, Zero
 from maul.cfa.render import expression_text
+from maul.domains.shape.conversions import convert
 from maul.domains.shape.evaluate import bit_field_bytes
 from maul.domains.shape.values import ZERO, byte_block
 from maul.errors import Unsupported
@@ -143,5 +144,5 @@ def converted(at: Evaluation, what: Value | Block, old: Expression, place: Lvalu
         if isinstance(what, Block) and what.size == known_size(place.type):
             return what
         raise Unsupported(at.span, f"`{expression_text(old)}` as a value of another type")
-    found = at.convert(what, old.type, place.type)
+    found = convert(at, what, old.type, place.type)
     return at.kept(found)
