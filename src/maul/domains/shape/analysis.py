@@ -16,6 +16,7 @@ from maul.cfa.order import loop_heads, recursive_functions
 from maul.domains.shape.abstraction import abstract
 from maul.domains.shape.canonical import key
 from maul.domains.shape.execute import Execution
+from maul.domains.shape.growth import outgrown
 from maul.domains.shape.inclusion import includes
 from maul.domains.shape.join import join
 from maul.errors import LimitReached, Unsupported
@@ -23,6 +24,7 @@ from maul.errors import LimitReached, Unsupported
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from maul.c.source import Span
     from maul.cfa.calls import Point, Points
     from maul.cfa.model import Automaton, Edge, Location
     from maul.domains.shape.precision import ShapePrecision
@@ -33,7 +35,8 @@ DEEPEST = 12  # activations of one function: nothing is known here of recursion
 
 class ShapeState:
     """The states of memory at a point that a graph stands for; or, when the shape was ``lost`` on
-    the way there, any states: then the graph is that before the last step. Compared by identity."""
+    the way there, any states: then the graph is that before the last step, or one that has grown
+    too large. Compared by identity."""
 
     __slots__ = ("_key", "graph", "lost", "point")
 
@@ -121,13 +124,15 @@ class ShapeCpa:
         self, e: ShapeState, pi: ShapePrecision, old: Collection[ShapeState]
     ) -> tuple[ShapeState, ShapePrecision]:
         """Without what does not matter any more; at loop heads with segments for rows of cells."""
-        del old
         if e.lost is not None or not self.is_kept(e.point):
             return e, pi
         graph = self._execution.forget_dead(e.graph, e.point)
-        if self._cuts.is_cut(e.point):
-            graph = abstract(graph, pi)
-        return ShapeState(e.point, graph), pi
+        if not self._cuts.is_cut(e.point):
+            return ShapeState(e.point, graph), pi
+        graph = abstract(graph, pi)
+        why = outgrown(graph, len(old))
+        lost = None if why is None else Unsupported(_span(e.point), why)
+        return ShapeState(e.point, graph, lost), pi
 
     def is_target(self, e: ShapeState) -> bool:
         """Whether the property is violated or the shape is lost, unless that was looked at."""
@@ -137,6 +142,11 @@ class ShapeCpa:
     def drop(self, e: ShapeState) -> None:
         """Take no state like this one for a target any more."""
         self.dropped.add((e.point, e.key))
+
+
+def _span(point: Point) -> Span:
+    """Where a point is in the text."""
+    return next(edge.span for edge in point.location.leaving)
 
 
 class Cuts:
