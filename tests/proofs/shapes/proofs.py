@@ -34,9 +34,9 @@ class Proof:
     wanted: str = "valid-memsafety"
 
 
-def shaped(proof: Proof) -> Shaped:
+def shaped(proof: Proof, *, is_pruned: bool = True) -> Shaped:
     """The evidence of a proof."""
-    cfa = program(proof.text, proof.wanted)
+    cfa = program(proof.text, proof.wanted, is_pruned=is_pruned)
     points = Points(cfa)
     graphs = proof.draw(named(cfa))
     heads = cut_points(points)

@@ -65,6 +65,21 @@ class Heap:
     variables: dict[str, Name]
     is_lost: bool
 
+    def at(self, name: Name, offset: int, t: object, rng: random.Random) -> Token:
+        """What an object holds; what is not known is anything, and the same when asked again."""
+        fields = self.fields[name]
+        if offset not in fields:
+            fields[offset] = t, any_token(t, Fact(), [At(each, 0) for each in self.regions], rng)
+        return fields[offset][1]
+
+    def is_live(self, name: Name) -> bool | None:
+        """Whether an object is alive; None when nobody can tell."""
+        return self.regions[name].is_live
+
+    def meant(self, number: Number) -> Token:
+        """The address that a number is."""
+        return number
+
     def live(self) -> list[Name]:
         """The live objects on the heap."""
         return [n for n, r in self.regions.items() if r.is_live and r.kind is Kind.HEAP]
@@ -300,7 +315,6 @@ def _laid(
     """Which object is which, from the variables on; None when something does not fit."""
     over: dict[Name, Name] = {}
     values: dict[Name, Token] = {}
-    places = [At(name, 0) for name in heap.regions]
     known = [(n, heap.variables[v]) for v, n in reading.variables.items() if v in heap.variables]
     waiting = [*known, *guessed]
     while waiting:
@@ -311,13 +325,24 @@ def _laid(
             return None
         over[name] = target
         one, other = reading.regions[name], heap.regions[target]
-        is_same = (one.size, one.is_live) == (other.size, other.is_live)
-        if not is_same or (one.is_live and one.kind is not other.kind):
+        if isinstance(one.size, Symbol):
+            assert not isinstance(other.size, Symbol)
+            symbol = one.size.number, ()
+            fact = reading.facts.get(symbol, Fact())
+            known_size = values.setdefault(symbol, other.size)
+            is_same = known_size == other.size and _allows(fact, other.size)
+        else:
+            is_same = one.size == other.size
+        if (
+            not is_same
+            or heap.is_live(target) not in (None, one.is_live)
+            or (one.is_live and one.kind is not other.kind)
+        ):
             return None
         for offset, (t, token) in reading.fields[name].items():
-            if offset not in heap.fields[target]:
-                heap.fields[target][offset] = t, any_token(t, Fact(), places, rng)
-            there = heap.fields[target][offset][1]
+            there = heap.at(target, offset, t, rng)
+            if isinstance(token, At | FunctionPointer) and isinstance(there, Number):
+                there = heap.meant(there)
             if isinstance(token, At):
                 if not isinstance(there, At) or there.offset != token.offset:
                     return None
@@ -332,8 +357,8 @@ def _laid(
 
 
 def _is_needed(reading: Heap, name: Name) -> bool:
-    """Objects that a reading has must be there; variables that the heap does not know may be."""
-    return reading.regions[name].kind is not Kind.VARIABLE
+    """Objects on the heap that a reading has must be there."""
+    return reading.regions[name].kind is Kind.HEAP
 
 
 def _allows(fact: Fact, token: Token) -> bool:

@@ -42,7 +42,7 @@ extern void reach_error(void);
 """
 
 
-def program(text: str, wanted: str = "valid-memsafety") -> Cfa:
+def program(text: str, wanted: str = "valid-memsafety", *, is_pruned: bool = True) -> Cfa:
     """The model of a program with the errors of a property."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "program.c")
@@ -50,7 +50,8 @@ def program(text: str, wanted: str = "valid-memsafety") -> Cfa:
 
         def read() -> Cfa:
             sources = read_sources((str(path),), LP64, (), "never")
-            return prune(read_program(sources, LP64, read_property(wanted))).cfa
+            whole = read_program(sources, LP64, read_property(wanted))
+            return prune(whole).cfa if is_pruned else whole
 
         return call_deep(read)
 
