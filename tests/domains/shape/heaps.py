@@ -72,7 +72,7 @@ def chain(
 ) -> list[int]:
     """Cells that are linked at ``head``, with data in their last bytes."""
     cells = [heap.cell(32) for _ in data]
-    ways = [before, *(Address(cell, head) for cell in cells), behind]
+    ways: list[Value] = [before, *(Address(cell, head) for cell in cells), behind]
     for index, cell in enumerate(cells):
         heap.store(cell, head, ways[index + 2])
         if doubly:
@@ -135,7 +135,8 @@ def random_heap(draw: st.DrawFn) -> Graph:
     heap = Heap()
     cells = [heap.cell() for _ in range(draw(st.integers(0, 4)))]
     sizes = [heap.variable(name) for name in "hc"]
-    anywhere = st.sampled_from([NULL, *(Address(cell, 0) for cell in cells)])
+    places: list[Value] = [NULL, *(Address(cell, 0) for cell in cells)]
+    anywhere = st.sampled_from(places)
     for number in (*cells, *sizes):
         heap.store(number, 0, draw(anywhere))
     for number in cells:

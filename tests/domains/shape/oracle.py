@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 
 from maul.c.ctype import Integer
 from maul.shapes.graph import (
@@ -26,7 +26,7 @@ from maul.shapes.graph import (
 JUNK = Number(0xBAD0)
 
 
-# ---- readings: no segments ----------------------------------------------------------------------
+# ---- readings: no segments -----------------------------------------------------------------------
 
 
 def readings(graph: Graph, most: int) -> Iterator[Graph]:
@@ -142,7 +142,7 @@ def owners(graph: Graph, number: int) -> list[int]:
     return [] if known.owner is None else [known.owner, *owners(graph, known.owner)]
 
 
-# ---- states: no symbols ---------------------------------------------------------------------------
+# ---- states: no symbols --------------------------------------------------------------------------
 
 
 def states(graph: Graph, most: int, limit: int = 12) -> list[Graph]:
@@ -197,7 +197,7 @@ def allows(fact: Fact, number: int) -> bool:
     )
 
 
-# ---- whether a graph stands for a state -----------------------------------------------------------
+# ---- whether a graph stands for a state ----------------------------------------------------------
 
 
 def stands_for(graph: Graph, state: Graph) -> bool:
@@ -274,7 +274,7 @@ def live(graph: Graph) -> set[int]:
     }
 
 
-# ---- what graphs promise ----------------------------------------------------------------------------
+# ---- what graphs promise -------------------------------------------------------------------------
 
 
 def broken_invariants(graph: Graph) -> list[str]:
@@ -287,7 +287,7 @@ def broken_invariants(graph: Graph) -> list[str]:
         if n not in graph.objects:
             found.append(f"fields of no object {n}")
             continue
-        if any(a.offset + a.size > b.offset for a, b in zip(fields, fields[1:], strict=False)):
+        if any(a.offset + a.size > b.offset for a, b in pairwise(fields)):
             found.append(f"fields of {n} overlap or are out of order")
         where = graph.objects[n]
         if isinstance(where, Region) and not where.is_live and fields:

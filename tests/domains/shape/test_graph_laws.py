@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.domains.shape.heaps import PRECISIONS, a_graph, concrete, related
-from tests.domains.shape.oracle import broken_invariants, stands_for, states
 
 from maul.domains.shape.abstraction import abstract
 from maul.domains.shape.canonical import key
@@ -13,10 +11,12 @@ from maul.domains.shape.inclusion import includes
 from maul.domains.shape.join import join
 from maul.domains.shape.precision import ShapePrecision
 from maul.node import replace
-from maul.shapes.graph import Graph, Number, Segment
+from maul.shapes.graph import Address, Field, Graph, Number, Segment, Value
+from tests.domains.shape.heaps import PRECISIONS, a_graph, concrete, related
+from tests.domains.shape.oracle import broken_invariants, stands_for, states
 
-MOST = 8  # regions in a state
-laws = settings(max_examples=100, deadline=None)
+MOST = 7  # regions in a state
+laws = settings(max_examples=60, deadline=None)
 precisions = st.sampled_from(PRECISIONS)
 
 
@@ -87,30 +87,25 @@ def test_graphs_with_the_same_key_include_each_other(graphs: tuple[Graph, Graph]
 
 
 @laws
-@given(concrete(), st.randoms(use_true_random=False))
-def test_numbers_do_not_matter(graph: Graph, random: object) -> None:
-    shift = 1000
-    moved = shifted(graph, shift)
-
-    del random
-    assert key(graph) == key(moved)
+@given(concrete())
+def test_numbers_do_not_matter(graph: Graph) -> None:
+    assert key(graph) == key(renamed(graph, 1000))
 
 
-def shifted(graph: Graph, by: int) -> Graph:
+def renamed(graph: Graph, last: int) -> Graph:
     """The graph with other numbers, in another order."""
-    from maul.shapes.graph import Address, Field
 
-    def value(old: object) -> object:
-        return Address(by - old.object, old.offset, old.end) if isinstance(old, Address) else old
+    def value(old: Value) -> Value:
+        return Address(last - old.object, old.offset, old.end) if isinstance(old, Address) else old
 
     return Graph(
-        {by - n: each for n, each in reversed(graph.objects.items())},
+        {last - n: each for n, each in reversed(list(graph.objects.items()))},
         {
-            by - n: tuple(Field(f.offset, f.size, f.type, value(f.value)) for f in fields)  # type: ignore[arg-type]
+            last - n: tuple(Field(f.offset, f.size, f.type, value(f.value)) for f in fields)
             for n, fields in graph.fields.items()
         },
         {},
-        {variable: by - n for variable, n in graph.variables.items()},
+        {variable: last - n for variable, n in graph.variables.items()},
     )
 
 
