@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from maul.domains.shape.abstraction import with_segments, without_unknown_variables
 from maul.domains.shape.canonical import renumbered
 from maul.domains.shape.correspondence import Comparison, Correspondence
-from maul.domains.shape.lookup import targets, with_variables
+from maul.domains.shape.lookup import field_at, targets, with_variables
 from maul.domains.shape.product import Product, are_ends_right
 from maul.domains.shape.segments import shapes_in
-from maul.shapes.graph import Address, Graph, Segment
+from maul.shapes.graph import Address, End, Graph, Segment
 
 if TYPE_CHECKING:
     from maul.domains.shape.precision import ShapePrecision
-    from maul.shapes.graph import ObjectId
+    from maul.shapes.graph import Field, ObjectId
 
 
 def join(old: Graph, new: Graph, precision: ShapePrecision) -> Graph | None:
@@ -47,7 +47,37 @@ def join(old: Graph, new: Graph, precision: ShapePrecision) -> Graph | None:
         old.is_lost or new.is_lost,
     )
     joined = renumbered(without_unknown_variables(with_segments(joined, precision)))
-    return joined if _depth(joined) <= max(_depth(old), _depth(new)) else None
+    if _depth(joined) > max(_depth(old), _depth(new)):
+        return None
+    is_worse = _misses(joined) > max(_misses(old), _misses(new))
+    return None if is_worse else joined
+
+
+def _misses(graph: Graph) -> int:
+    """How often a doubly linked segment leads to a cell that does not lead back to it. A join that
+    has more of them than the graphs that it joins has taken cells for those of other places."""
+    return sum(
+        1
+        for number, found in graph.objects.items()
+        if isinstance(found, Segment) and found.back is not None
+        for there, back, end in (
+            (found.link, found.back, End.LAST),
+            (found.back, found.link, End.FIRST),
+        )
+        if _misses_back(graph, number, field_at(graph, number, there), back, end)
+    )
+
+
+def _misses_back(
+    graph: Graph, number: ObjectId, way: Field | None, back: int, end: End
+) -> bool:
+    """Whether what a link of a segment leads to has another link back."""
+    if way is None or not isinstance(way.value, Address):
+        return False
+    found = field_at(graph, way.value.object, back)
+    if found is None or not isinstance(found.value, Address):
+        return False
+    return (found.value.object, found.value.end) != (number, end)
 
 
 def _depth(graph: Graph) -> int:
