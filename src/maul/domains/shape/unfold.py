@@ -21,14 +21,13 @@ if TYPE_CHECKING:
 
 
 def with_cells(draft: Draft, number: ObjectId, pointer_size: int) -> tuple[Draft, ...]:
-    """Without the segment, and with at least one cell; the first only if there may be none."""
+    """Without the segment, if there may be no cells, and with at least one cell."""
     segment = _segment(draft, number)
     if segment.minimum > 0:
         return (draft,)
-    empty, some = draft.copy(), draft.copy()
-    _remove_empty(empty, number, segment, Pointer(VOID, pointer_size))
+    some = draft.copy()
     some.objects[number] = replace(segment, minimum=1)
-    return empty, some
+    return *_without(draft.copy(), number, Pointer(VOID, pointer_size)), some
 
 
 def unfold_first(draft: Draft, number: ObjectId, pointer_size: int) -> tuple[Draft, ...]:
@@ -129,20 +128,34 @@ def _is_at(value: Value, number: ObjectId, end: End) -> bool:
     return isinstance(value, Address) and value.object == number and value.end is end
 
 
-def _remove_empty(draft: Draft, number: ObjectId, segment: Segment, pointer: Pointer) -> None:
-    """Take out a segment without cells: what leads to it leads on."""
+def _without(draft: Draft, number: ObjectId, pointer: Pointer) -> tuple[Draft, ...]:
+    """The draft without a segment that has no cells: what leads to it leads on. Other segments that
+    may be empty must not lead to themselves then: see ``_settled``."""
+    segment = _segment(draft, number)
     behind = draft.read(number, segment.link, pointer)
     before = None if segment.back is None else draft.read(number, segment.back, pointer)
+    first, last = (Address(number, segment.head, end) for end in (End.FIRST, End.LAST))
+    if before is not None:
+        behind, before = before if behind == last else behind, behind if before == first else before
+    if behind in (first, last) or before in (first, last):
+        return ()  # from the one end to the other for ever: there is no such state
     for owned in _owned_within(draft, number):
         _drop(draft, owned)
     _drop(draft, number)
-    draft.substitute(Address(number, segment.head, End.FIRST), behind)
+    draft.substitute(first, behind)
     if before is not None:
-        draft.substitute(Address(number, segment.head, End.LAST), before)
-    for other, found in list(draft.objects.items()):
-        # The two would lead to each other for ever if both had no cells.
+        draft.substitute(last, before)
+    return _settled(draft, pointer)
+
+
+def _settled(draft: Draft, pointer: Pointer) -> tuple[Draft, ...]:
+    """The draft with each segment that leads to itself either left out or not empty."""
+    for other, found in draft.objects.items():
         if isinstance(found, Segment) and found.minimum == 0 and _leads_to_itself(draft, other):
-            draft.objects[other] = replace(found, minimum=1)
+            some = draft.copy()
+            some.objects[other] = replace(found, minimum=1)
+            return *_without(draft, other, pointer), *_settled(some, pointer)
+    return (draft,)
 
 
 def _leads_to_itself(draft: Draft, number: ObjectId) -> bool:
