@@ -24,7 +24,9 @@ from maul.system.printable import printable_line
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
+    from maul.cfa.calls import Point, Points
     from maul.methods.paths.error_path import Explained
 
 
@@ -53,6 +55,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--arith", choices=[Arith.BV.value, Arith.INT.value], default="bv")
     parser.add_argument("--time-limit", default="60s", metavar="60s", help="wall time (60s)")
+    parser.add_argument(
+        "--shapes",
+        choices=("text", "dot", "svg"),
+        help="show the memory graphs along the path instead of asking a refuter",
+    )
     add_choices(parser, REFUTER)
     parser.set_defaults(command=trace)
 
@@ -68,6 +75,8 @@ def trace(options: argparse.Namespace) -> int:
     from maul.smt.catalogue import searcher
     from maul.smt.choose import preferring
 
+    if options.shapes is not None and options.blocks != "single":
+        raise BadInput("--shapes: goes with blocks of one statement")
     if options.walk < 1:
         raise BadInput(f"--walk: counts from 1: {options.walk}")
     tracer = options.trace_solver
@@ -87,6 +96,8 @@ def trace(options: argparse.Namespace) -> int:
         if path is None:
             print(f"TRACE: there are fewer than {options.walk} paths to an error")
             return OK
+        if options.shapes is not None:
+            return _show_shapes(paths.points, path.points, options.shapes)
         found = explained(paths, path, refute, run)
     except LimitReached as limit:
         print(f"TRACE: unknown, {limit}")
@@ -94,6 +105,24 @@ def trace(options: argparse.Namespace) -> int:
     for line in told(found, lambda claim: confirms(replay(whole, claim), claim)):
         print(printable_line(line))
     return _tell(found)
+
+
+def _show_shapes(of: Points, path: Sequence[Point], form: str) -> int:
+    """Show the memory graphs along a path in blocks of one statement."""
+    from maul.cli.trace_shapes import drawing, graphs_along, lines
+    from maul.domains.shape.analysis import ShapeCpa
+
+    along = tuple(graphs_along(ShapeCpa(of), path))
+    if form == "text":
+        for each in along:
+            for line in lines(each):
+                print(printable_line(line))
+        return OK
+    from maul.cli.graphviz import svg
+
+    drawn = drawing(along)
+    print(drawn if form == "dot" else svg(drawn), end="")
+    return OK
 
 
 def _tell(found: Explained) -> int:

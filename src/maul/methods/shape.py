@@ -29,6 +29,7 @@ from maul.methods.paths.inspector import Inspector
 from maul.methods.refinement.conditions import asked_on
 from maul.methods.setting import MethodEntry
 from maul.proofs.verdict import Safe, Shaped, Unknown, Unsafe
+from maul.shapes.text import told
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
 States: TypeAlias = "Reached[ShapeState, ShapePrecision]"
 
+MOST_TOLD = 400  # characters of a graph where the shape was lost
 LONGEST = 5  # cells in a row that are kept apart at most
 
 
@@ -114,7 +116,8 @@ class ShapeSearch:
     def _left_open(self, path: tuple[ShapeState, ...], why: str) -> LeftOpen[ShapeState]:
         """Follow a path no more, and claim no proof."""
         self._cpa.drop(path[-1])
-        return LeftOpen(path[-1], Unknown(why))
+        lines = (line.strip() for line in told(path[-1].graph).splitlines())
+        return LeftOpen(path[-1], Unknown(why, f"in memory: {'; '.join(lines)[:MOST_TOLD]}"))
 
     def _sharpened(
         self, path: tuple[ShapeState, ...]

@@ -102,10 +102,16 @@ def _invariants(evidence: Proof) -> tuple[Invariant, ...]:
 
 
 def _graphs(evidence: Shaped) -> tuple[Invariant, ...]:
-    """The memory graphs."""
-    from maul.shapes.text import told  # noqa: PLC0415 - only when there are some
+    """The memory graphs at the heads of loops."""
+    from maul.cfa.order import loop_heads  # noqa: PLC0415 - only when there are some
+    from maul.shapes.text import told  # noqa: PLC0415 - likewise
 
-    each = ((point, graph) for point, graphs in evidence.graphs.items() for graph in graphs)
+    each = (
+        (point, graph)
+        for point, graphs in evidence.graphs.items()
+        if point.location in loop_heads(point.stack.automaton)
+        for graph in graphs
+    )
     shown = islice(each, MOST_INVARIANTS)
     found = [Invariant(_place(at), _in_one_line(told(graph))) for at, graph in shown]
     return tuple(dict.fromkeys(found))

@@ -64,7 +64,7 @@ class ShapeCpa:
         self.posts = 0
         self.dropped: set[tuple[Point, Hashable]] = set()
         self._execution = Execution(points)
-        self._cuts = Cuts(points)
+        self.cuts = Cuts(points)
 
     @property
     def first(self) -> ShapeState:
@@ -73,7 +73,7 @@ class ShapeCpa:
 
     def is_kept(self, point: Point) -> bool:
         """Whether states at a point can cover each other."""
-        return self._cuts.is_cut(point) or self._cuts.is_meeting(point)
+        return self.cuts.is_cut(point) or self.cuts.is_meeting(point)
 
     def stepped(self, graph: Graph, point: Point, edge: Edge) -> tuple[Graph, ...]:
         """What an edge from a point makes of a graph."""
@@ -101,7 +101,7 @@ class ShapeCpa:
 
     def merge(self, e: ShapeState, old: ShapeState, pi: ShapePrecision) -> ShapeState:
         """A graph that stands for both, if there is one with segments for what differs."""
-        if e.lost or old.lost or not pi.joins or not self._cuts.is_cut(e.point) or self.leq(e, old):
+        if e.lost or old.lost or not pi.joins or not self.cuts.is_cut(e.point) or self.leq(e, old):
             return old
         joined = join(old.graph, e.graph, pi)
         return old if joined is None else ShapeState(e.point, joined)
@@ -116,7 +116,7 @@ class ShapeCpa:
         if not self.is_kept(e.point):
             return None
         same = next((each for each in old if each.key == e.key), None)
-        if same is not None or not self._cuts.is_cut(e.point):
+        if same is not None or not self.cuts.is_cut(e.point):
             return same
         return next((each for each in old if includes(each.graph, e.graph)), None)
 
@@ -127,7 +127,7 @@ class ShapeCpa:
         if e.lost is not None or not self.is_kept(e.point):
             return e, pi
         graph = self._execution.forget_dead(e.graph, e.point)
-        if not self._cuts.is_cut(e.point):
+        if not self.cuts.is_cut(e.point):
             return ShapeState(e.point, graph), pi
         graph = abstract(graph, pi)
         why = outgrown(graph, len(old))

@@ -1,7 +1,7 @@
 """What is known of values: whether one fact implies another, and the hull of two.
 
 A hull that is larger than the first fact goes to the next of a few thresholds, so that hulls of
-hulls come to an end [Cousot77].
+hulls come to an end [CC77].
 """
 
 from __future__ import annotations
