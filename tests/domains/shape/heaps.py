@@ -53,6 +53,14 @@ class Heap:
         size = 4 if t == INT else 8
         self.fields.setdefault(number, {})[offset] = Field(offset, size, t, value)
 
+    def row(self, count: int) -> list[int]:
+        """Cells that are linked at their start, and a variable that leads to them."""
+        cells = [self.cell() for _ in range(count)]
+        for number, following in zip([self.variable("h"), *cells], cells, strict=False):
+            self.store(number, 0, Address(following, 0))
+        self.store(cells[-1], 0, NULL)
+        return cells
+
     def graph(self) -> Graph:
         fields = {
             n: tuple(field for _, field in sorted(of.items())) for n, of in self.fields.items()

@@ -11,7 +11,7 @@ from maul.domains.shape.inclusion import includes
 from maul.domains.shape.join import join
 from maul.domains.shape.precision import ShapePrecision
 from maul.node import replace
-from maul.shapes.graph import Address, Field, Graph, Number, Segment, Value
+from maul.shapes.graph import Address, Field, Graph, Kind, Number, Region, Segment, Value
 from tests.domains.shape.heaps import PRECISIONS, a_graph, concrete, related
 from tests.domains.shape.oracle import broken_invariants, stands_for, states
 
@@ -61,6 +61,16 @@ def test_inclusion_in_what_was_abstracted_and_changed_is_sound(
 
     if includes(general, graph):
         assert all(stands_for(general, state) for state in states(graph, MOST))
+
+
+@laws
+@given(concrete(), st.data())
+def test_no_graph_includes_states_that_are_not_its_own(state: Graph, data: st.DataObject) -> None:
+    general = perturbed(abstract(state, data.draw(precisions)), data)
+    other = torn(state, data)
+
+    if includes(general, other):
+        assert stands_for(general, other)
 
 
 @laws
@@ -128,3 +138,22 @@ def perturbed(graph: Graph, data: st.DataObject) -> Graph:
                 replace(f, value=Number(1)) if f is other else f for f in graph.fields_of(n)
             )
     return replace(graph, objects=objects, fields=fields)
+
+
+def torn(graph: Graph, data: st.DataObject) -> Graph:
+    """A graph of regions in which one address leads elsewhere, or with one more live object."""
+    objects, places = dict(graph.objects), []
+    if data.draw(st.integers(0, 5)) == 0:
+        objects[max(objects) + 1] = Region(Number(8), Kind.HEAP)
+    for n, fields in graph.fields.items():
+        places += [(n, field) for field in fields if isinstance(field.value, Address)]
+    if not places:
+        return replace(graph, objects=objects)
+    at, place = data.draw(st.sampled_from(places))
+    assert isinstance(place.value, Address)
+    to = data.draw(st.sampled_from(sorted(objects)))
+    changed = tuple(
+        replace(f, value=Address(to, place.value.offset)) if f is place else f
+        for f in graph.fields_of(at)
+    )
+    return replace(graph, objects=objects, fields={**graph.fields, at: changed})
