@@ -8,19 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.domains.shape.correspondence import (
-    ELSEWHERE,
-    Correspondence,
-    Depth,
-    Level,
-    Shape,
-    Twin,
-    looks_like,
-)
+from maul.domains.shape.correspondence import Correspondence
 from maul.domains.shape.lookup import field_at, is_live, targets
 from maul.domains.shape.ownership import owned, owners
 from maul.domains.shape.product import Product, are_ends_right
 from maul.domains.shape.segments import shapes_in
+from maul.domains.shape.twins import ELSEWHERE, Depth, Level, Shape, Twin, looks_like
 from maul.node import replace
 from maul.shapes.graph import (
     Address,

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from maul.domains.shape.abstraction import with_segments, without_unknown_variables
 from maul.domains.shape.canonical import renumbered
-from maul.domains.shape.correspondence import Comparison, Correspondence
+from maul.domains.shape.correspondence import Correspondence
 from maul.domains.shape.lookup import field_at, targets, with_variables
 from maul.domains.shape.product import Product, are_ends_right
 from maul.domains.shape.segments import shapes_in
+from maul.domains.shape.twins import Comparison
 from maul.shapes.graph import Address, End, Graph, Segment
 
 if TYPE_CHECKING:
@@ -68,9 +69,7 @@ def _misses(graph: Graph) -> int:
     )
 
 
-def _misses_back(
-    graph: Graph, number: ObjectId, way: Field | None, back: int, end: End
-) -> bool:
+def _misses_back(graph: Graph, number: ObjectId, way: Field | None, back: int, end: End) -> bool:
     """Whether what a link of a segment leads to has another link back."""
     if way is None or not isinstance(way.value, Address):
         return False

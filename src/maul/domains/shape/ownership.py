@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.domains.shape.correspondence import cell_fields
 from maul.domains.shape.lookup import targets
+from maul.domains.shape.twins import cell_fields
 from maul.shapes.graph import Graph, ObjectId, Segment
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from maul.domains.shape.correspondence import Shape
+    from maul.domains.shape.twins import Shape
 
 
 def owned(graph: Graph, cell: ObjectId, shape: Shape) -> set[ObjectId]:

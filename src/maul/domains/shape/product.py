@@ -7,10 +7,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import Integer
-from maul.domains.shape.correspondence import cell_fields, is_first, level_of
 from maul.domains.shape.facts import fact_about, widened
 from maul.domains.shape.lookup import field_at, owner_of
 from maul.domains.shape.pieces import pieces
+from maul.domains.shape.twins import cell_fields, is_first, level_of
 from maul.node import replace
 from maul.shapes.graph import (
     Address,
@@ -29,7 +29,8 @@ from maul.shapes.graph import (
 
 if TYPE_CHECKING:
     from maul.c.ctype import CType
-    from maul.domains.shape.correspondence import Correspondence, Depth, Shape, Twin
+    from maul.domains.shape.correspondence import Correspondence
+    from maul.domains.shape.twins import Depth, Shape, Twin
 
 SIZE = Integer(64, signed=False)
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import Pointer, Record
-from maul.domains.shape.correspondence import Shape, shape_of
 from maul.domains.shape.lookup import addresses, is_live
 from maul.domains.shape.ownership import owned
 from maul.domains.shape.pieces import are_alike
+from maul.domains.shape.twins import Shape, shape_of
 from maul.node import value
 from maul.shapes.graph import Address, End, Field, Kind, Number, ObjectId, Segment
 
