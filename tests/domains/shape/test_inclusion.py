@@ -21,7 +21,7 @@ from maul.shapes.graph import (
     Symbol,
     Value,
 )
-from tests.domains.shape.heaps import NULL, POINTER, Heap, circular, nested, simple
+from tests.domains.shape.heaps import NULL, POINTER, Heap, chain, circular, nested, simple
 
 COARSE = ShapePrecision()
 
@@ -106,6 +106,23 @@ def test_what_belongs_to_cells_is_not_shared() -> None:
         assert includes(abstract(one, COARSE), one)
         assert not includes(abstract(one, COARSE), other)
         assert not includes(abstract(one, COARSE), abstract(other, COARSE))
+
+
+def test_lists_that_belong_to_cells_are_not_shared() -> None:
+    heap = Heap()
+    inner = chain(heap, [1, 1])
+    outer = [heap.cell(40), heap.cell(40)]
+    heap.store(heap.variable("h"), 0, Address(outer[0], 0))
+    heap.store(outer[0], 0, Address(outer[1], 0))
+    heap.store(outer[1], 0, NULL)
+    for cell in outer:
+        heap.store(cell, 8, Address(inner[0], 0))
+    shared = abstract(heap.graph(), COARSE)
+    own = abstract(nested([[1, 1], [1, 1]], parents=False, buffers=False), COARSE)
+
+    assert includes(shared, heap.graph())
+    assert not includes(own, shared)
+    assert not includes(shared, own)
 
 
 def test_what_is_the_same_in_all_cells_is_no_own_symbol() -> None:
