@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import Floating, Integer, Pointer, size_of
 from maul.cfa.expressions import COMPARISONS, Binary, Convert, Unary
+from maul.proofs.shapes.evaluate import Near
 from maul.proofs.shapes.memory import ZERO, Contradiction
 from maul.proofs.shapes.numbers import MIRRORED, NEGATED, all_of, remaining, within
 from maul.shapes.graph import Number, Symbol
@@ -137,13 +138,21 @@ def _compare(at: Evaluation, e: Binary, operator: str) -> None:
 
 
 def _compare_pointers(at: Evaluation, left: Found, right: Found, operator: str) -> None:
-    """Two pointers are equal or not: something is learned of unknown ones and null."""
-    if operator not in ("==", "!="):
+    """Two pointers are equal or not: something is learned of unknown ones."""
+    if operator == "!=":
+        for value, other in ((left, right), (right, left)):
+            if isinstance(value, Symbol) and other == ZERO:
+                at.memory.exclude_zero(value)
+    if operator != "==":
         return
     for value, other in ((left, right), (right, left)):
         if not isinstance(value, Symbol):
             continue
-        if operator == "==" and isinstance(other, Number):
+        if isinstance(other, Symbol):
+            at.memory.unite(value, other)
+            return
+        if isinstance(other, Number) or at.is_byte(other):
+            assert not isinstance(other, Near)
             at.memory.put_for(value, other)
-        elif other == ZERO if operator == "!=" else not isinstance(other, Symbol):
+        else:
             at.memory.exclude_zero(value)

@@ -452,6 +452,16 @@ class Evaluation:
             return compared("==", self.memory.interval(left, t), self.memory.interval(right, t))
         return None
 
+    def is_byte(self, found: Found) -> bool:
+        """Whether a value is the address of a byte of a live object: then whatever equals it is the
+        same address."""
+        if not isinstance(found, Address):
+            return False
+        self.demand_cells(found)
+        made = self.memory.objects[found.object]
+        is_live = isinstance(made, Segment) or made.is_live
+        return is_live and 0 <= found.offset < self.memory.size(found.object)[0]
+
     def _same_place(self, left: Address, right: Address) -> bool | None:
         """Whether two addresses are equal. Two different live objects have no byte in common; the
         end of one may be the start of another."""
