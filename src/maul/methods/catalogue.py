@@ -34,6 +34,7 @@ METHODS = Registry(
         "value+predicate": "maul.methods.value_predicate:VALUE_PREDICATE",
         "value-itp+predicate": "maul.methods.value_predicate:VALUE_ITP_PREDICATE",
         "shape": "maul.methods.shape:METHOD",
+        "shape+predicate": "maul.methods.shape_predicate:METHOD",
         "concrete": "maul.methods.concrete:METHOD",
     },
 )

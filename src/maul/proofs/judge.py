@@ -143,7 +143,7 @@ def _checked(
     if isinstance(evidence, Shaped):
         from maul.proofs.shapes import check_shapes  # noqa: PLC0415 - only for these
 
-        return check_shapes(program.pruned, evidence, run)
+        return check_shapes(program.pruned, evidence, run, asked)
     from maul.proofs.labelling import check_safe  # noqa: PLC0415 - loads solvers
 
     return check_safe(program.pruned, evidence, run, asked)

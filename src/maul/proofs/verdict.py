@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TypeAlias
 
 from maul.cfa.calls import Point, Points
@@ -10,6 +11,8 @@ from maul.encode.state import Layout
 from maul.logic.terms import Term
 from maul.node import node
 from maul.shapes.graph import Graph
+
+NO_LABELS: Mapping[Point, tuple[Term, ...]] = MappingProxyType({})
 
 
 @node
@@ -39,10 +42,13 @@ class Labelled:
 class Shaped:
     """Memory graphs show that no error can be reached: whenever a point is reached that has graphs,
     one of them stands for the state, and every cycle passes such a point or one that is claimed
-    never to be reached."""
+    never to be reached. With a ``layout``, each graph has a label over its symbols, which holds,
+    too; ``labels`` are in the order of the graphs."""
 
     points: Points
     graphs: Mapping[Point, tuple[Graph, ...]]
+    layout: Layout | None = None
+    labels: Mapping[Point, tuple[Term, ...]] = NO_LABELS
 
 
 @node

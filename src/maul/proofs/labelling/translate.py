@@ -26,12 +26,12 @@ from maul.proofs.labelling.own import OwnPoints, own_layout, own_regions
 from maul.proofs.verdict import Labelled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from maul.cfa.analyses.ranges import Ranges
     from maul.cfa.analyses.regions import Region
     from maul.cfa.calls import Point, Stack
-    from maul.cfa.model import Location
+    from maul.cfa.model import Cfa, Location
     from maul.encode.state import Layout
     from maul.proofs.labelling.integers import Counterparts
 
@@ -44,39 +44,44 @@ def is_exact(evidence: Labelled) -> bool:
 def bit_precise(evidence: Labelled) -> Labelled:
     """The same labelling over the variables of a new, bit-precise layout and over new points;
     ``Misplaced`` when there is none."""
-    cfa = evidence.points.cfa
-    own = OwnPoints(cfa)
-    layout = own_layout(cfa, evidence.layout)
-    regions = _own_regions(evidence, layout)
-    labels: Iterable[Term] = evidence.labels.values()
-    if is_exact(evidence):
-        # Variables have the same symbols in every layout of a program, regions need not.
-        given = evidence.layout
-        renamed = {given.held(old, None): layout.held(new, None) for old, new in regions.items()}
-        labels = map(Substitution(renamed), labels)
-    else:
-        labels = map(Translation(_counterparts(evidence, layout, regions)).truth, labels)
+    own = OwnPoints(evidence.points.cfa)
+    labels = tuple(evidence.labels.values())
+    layout, labels = bit_precise_terms(evidence.points.cfa, evidence.layout, labels)
     points = map(own.of, evidence.labels)
     return Labelled(own.points, layout, dict(zip(points, labels, strict=True)))
 
 
-def _own_regions(evidence: Labelled, layout: Layout) -> dict[Region, Region]:
+def bit_precise_terms(
+    cfa: Cfa, given: Layout, labels: tuple[Term, ...]
+) -> tuple[Layout, tuple[Term, ...]]:
+    """A new, bit-precise layout, and terms over a given one as terms over its variables;
+    ``Misplaced`` when there is none."""
+    layout = own_layout(cfa, given)
+    regions = _own_regions(cfa, given, labels, layout)
+    if given.numbers.name is Arith.BV:
+        # Variables have the same symbols in every layout of a program, regions need not.
+        renamed = {given.held(old, None): layout.held(new, None) for old, new in regions.items()}
+        return layout, tuple(map(Substitution(renamed), labels))
+    translation = Translation(_counterparts(given, layout, regions))
+    return layout, tuple(map(translation.truth, labels))
+
+
+def _own_regions(
+    cfa: Cfa, given: Layout, labels: tuple[Term, ...], layout: Layout
+) -> dict[Region, Region]:
     """The regions that pointers reach and labels speak of, as another layout knows them."""
-    spoken_of = {symbol for label in evidence.labels.values() for symbol in free_symbols(label)}
+    spoken_of = {symbol for label in labels for symbol in free_symbols(label)}
     shared = {
         region
-        for held, region, owner in evidence.layout.given()
+        for held, region, owner in given.given()
         if region is not None and owner is None and held in spoken_of
     }
-    return own_regions(evidence.points.cfa, evidence.layout, shared, layout)
+    return own_regions(cfa, given, shared, layout)
 
 
-def _counterparts(
-    evidence: Labelled, layout: Layout, regions: Mapping[Region, Region]
-) -> Counterparts:
+def _counterparts(given: Layout, layout: Layout, regions: Mapping[Region, Region]) -> Counterparts:
     """What the symbols that the given layout has given out correspond to in another one, with the
     types of their values."""
-    given = evidence.layout
     size_t = given.model.size_t
     found: Counterparts = {given.heap: (layout.heap, size_t)}  # unsigned, whatever its width
     if given.sizes is not None and layout.sizes is not None:

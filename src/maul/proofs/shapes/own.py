@@ -27,10 +27,7 @@ def own_graphs(
     found: dict[Point, list[Graph]] = {}
     for foreign, graphs in evidence.graphs.items():
         try:
-            stack, known = _own_stack(points, steps, evidence.points, foreign.stack)
-            here = foreign.location in stack.automaton.locations
-            demand(here, "a location of another function")
-            point = points.point(foreign.location, stack)
+            point, known = _own_point(points, steps, evidence.points, foreign)
             for graph in graphs:
                 run.tick()
                 found.setdefault(point, []).append(_own_graph(points, graph, known))
@@ -39,6 +36,24 @@ def own_graphs(
         except (AttributeError, KeyError, TypeError, ValueError) as wrong:
             raise IllFormed(f"evidence that cannot be read: {wrong!r}") from None
     return found
+
+
+def own_points(points: Points, steps: Steps, evidence: Shaped) -> dict[Point, Point]:
+    """The points of the checker by those of the evidence that have graphs."""
+    return {
+        foreign: _own_point(points, steps, evidence.points, foreign)[0]
+        for foreign in evidence.graphs
+    }
+
+
+def _own_point(
+    points: Points, steps: Steps, others: Points, foreign: Point
+) -> tuple[Point, dict[Variable, Variable]]:
+    """The same point of the checker, and its variables by those of the evidence."""
+    stack, known = _own_stack(points, steps, others, foreign.stack)
+    here = foreign.location in stack.automaton.locations
+    demand(here, "a location of another function")
+    return points.point(foreign.location, stack), known
 
 
 def _own_stack(
