@@ -294,13 +294,14 @@ def generate(seed: int, defects: float = 1 / 3) -> ListProgram:
     random = Random(seed)
     kind = random.choice([*DEFECTS, FORGOTTEN]) if random.random() < defects else ""
     w = _Writer(random, kind)
-    bodies = [w.operation("push")]
+    bodies = [w.operation("push", on=w.lists[0])]
     names = list(OPERATIONS)
     weights = [WEIGHTS.get(name, 1) for name in names]
     chosen = random.choices(names, weights, k=random.randint(2, 5))
     bodies += [w.operation(name) for name in chosen]
     if kind in DEFECTS:
-        wrong = w.operation(DEFECTS[kind].operation, defect=kind)
+        on = w.lists[0] if random.random() < 0.8 else ""  # where something was pushed
+        wrong = w.operation(DEFECTS[kind].operation, defect=kind, on=on)
         bodies.insert(random.randint(1, len(bodies)), wrong)
     if random.random() < 0.2:
         w.menu(bodies)
