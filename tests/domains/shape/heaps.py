@@ -115,6 +115,19 @@ def circular(data: list[int], at: dict[str, int]) -> Graph:
     return heap.graph()
 
 
+def sharing(count: int, data: list[int]) -> Graph:
+    """Cells that all lead to the same list."""
+    heap = Heap()
+    cells = [heap.cell(40) for _ in range(count)]
+    start = heap.variable("h")
+    inner = chain(heap, data)
+    for number, following in zip([start, *cells], [*cells, None], strict=True):
+        heap.store(number, 0, NULL if following is None else Address(following, 0))
+    for cell in cells:
+        heap.store(cell, 8, Address(inner[0], 0) if inner else NULL)
+    return reachable(heap.graph())
+
+
 def nested(lists: list[list[int]], *, parents: bool, buffers: bool) -> Graph:
     """A list of lists, whose cells may know the cell they hang on; buffers beside them."""
     heap = Heap()
@@ -144,6 +157,7 @@ def random_heap(draw: st.DrawFn) -> Graph:
     cells = [heap.cell() for _ in range(draw(st.integers(0, 4)))]
     sizes = [heap.variable(name) for name in "hc"]
     places: list[Value] = [NULL, *(Address(cell, 0) for cell in cells)]
+    places += [Address(cell, 8) for cell in cells[:1]]
     anywhere = st.sampled_from(places)
     for number in (*cells, *sizes):
         heap.store(number, 0, draw(anywhere))
@@ -180,6 +194,8 @@ def concrete(draw: st.DrawFn, kind: str | None = None) -> Graph:
             return reachable(simple(draw(small_data()), at, doubly=True, head=8))
         case "circular":
             return circular(draw(small_data()), {name: i for name, i in at.items() if name == "c"})
+        case "nested" if draw(st.booleans()):
+            return sharing(draw(st.integers(0, 3)), draw(small_data(2)))
         case "nested":
             lists = draw(st.lists(small_data(2), max_size=3))
             return nested(lists, parents=draw(st.booleans()), buffers=False)

@@ -11,10 +11,30 @@ from maul.domains.shape.inclusion import includes
 from maul.domains.shape.join import join
 from maul.domains.shape.precision import ShapePrecision
 from maul.node import replace
-from maul.shapes.graph import Graph, Kind, Number, Region, Segment
-from tests.domains.shape.heaps import Heap, circular, nested, simple, variable
+from maul.shapes.graph import (
+    Address,
+    Fact,
+    Graph,
+    Kind,
+    Number,
+    Region,
+    Segment,
+    Symbol,
+    Value,
+)
+from tests.domains.shape.heaps import (
+    NULL,
+    Heap,
+    circular,
+    nested,
+    reachable,
+    sharing,
+    simple,
+    variable,
+)
 
 COARSE = ShapePrecision()
+OPEN = Number(-1)  # in its place is the address of a cell
 
 
 def rows(graph: Graph | None) -> list[int]:
@@ -112,6 +132,53 @@ def test_equal_values_stay_equal() -> None:
 
     assert joined is not None
     assert 1 == len(joined.facts)
+
+
+def test_what_may_be_null_in_one_graph_may_be_null() -> None:
+    def pointer(value: Value) -> Graph:
+        heap = Heap()
+        heap.store(heap.variable("h"), 0, value)
+        return replace(heap.graph(), facts={9: Fact(may_be_zero=False)})
+
+    for one, other in ((Symbol(9), NULL), (NULL, Symbol(9))):
+        joined = join(pointer(one), pointer(other), COARSE)
+        assert joined is not None
+        assert [True] == [fact.may_be_zero for fact in joined.facts.values()]
+
+
+def test_a_list_of_each_cell_and_one_of_all_cells_are_not_joined() -> None:
+    own = abstracted(nested([[1, 1], [1, 1]], parents=False, buffers=False))
+    shared = abstracted(sharing(2, [1, 1]))
+
+    assert join(own, shared, COARSE) is None
+    assert join(shared, own, COARSE) is None
+
+
+def test_behind_cells_that_are_not_there_is_one_value() -> None:
+    def graph(first: Value, second: Value) -> Graph:
+        heap = Heap()
+        cells = heap.row(2)  # so that everybody knows how cells are linked
+        alone = heap.cell()
+        heap.store(alone, 0, Symbol(90))
+        heap.store(heap.variable("a"), 0, first if first != OPEN else Address(alone, 0))
+        heap.store(heap.variable("b"), 0, second if second != OPEN else Address(alone, 0))
+        assert cells
+        facts = {90: Fact()}
+        return replace(reachable(heap.graph()), facts=facts if first == OPEN else {})
+
+    cell = graph(OPEN, OPEN)
+
+    assert join(cell, graph(Number(16), Number(32)), COARSE) is None
+    assert join(cell, graph(Number(16), Number(16)), COARSE) is not None
+
+
+def test_nothing_leads_into_a_cell_that_may_not_be_there() -> None:
+    heap = Heap()
+    first, second = heap.row(2)
+    heap.store(first, 8, NULL)
+    heap.store(second, 8, Address(first, 16))
+
+    assert join(heap.graph(), simple([], {"h": 0}), COARSE) is None
 
 
 def test_a_live_object_that_only_one_graph_has_is_not_lost() -> None:
