@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.domains.shape.analysis import ShapeCpa, ShapeState
+from maul.domains.shape.growth import ShapeLost
 from maul.domains.shape.precision import ShapePrecision
 from maul.events import Refined, Searched
 from maul.explore.orders import reverse_post_order
@@ -74,7 +75,10 @@ class ShapeSearch:
         reached: States = Reached(place, reverse_post_order(place))
         reached.add(self._cpa.first, self.precision, None)
         search = Search(self._cpa, reached, self._run, labels=_nothing, tell=self._tell)
-        return cegar(search, self._refine, lambda _: self._proof(reached))
+        try:
+            return cegar(search, self._refine, lambda _: self._proof(reached))
+        except ShapeLost as lost:
+            return Unknown(str(lost), _in_memory(lost.graph))
 
     def _proof(self, reached: States) -> Safe:
         """The graphs where states cover each other."""
@@ -110,8 +114,7 @@ class ShapeSearch:
     def _left_open(self, path: tuple[ShapeState, ...], why: str) -> LeftOpen[ShapeState]:
         """Follow a path no more, and claim no proof."""
         self._cpa.drop(path[-1])
-        lines = (line.strip() for line in told(path[-1].graph).splitlines())
-        return LeftOpen(path[-1], Unknown(why, f"in memory: {'; '.join(lines)[:MOST_TOLD]}"))
+        return LeftOpen(path[-1], Unknown(why, _in_memory(path[-1].graph)))
 
     def _sharpened(
         self, path: tuple[ShapeState, ...]
@@ -124,6 +127,12 @@ class ShapeSearch:
         self.precision = sharper
         self._run.emit(Refined(len(path) - 1, "shape", perfect=False, seconds=0.0))
         return Sharper(path[0], sharper)
+
+
+def _in_memory(graph: Graph) -> str:
+    """A graph in one line."""
+    lines = (line.strip() for line in told(graph).splitlines())
+    return f"in memory: {'; '.join(lines)[:MOST_TOLD]}"
 
 
 def place(state: ShapeState) -> Point:

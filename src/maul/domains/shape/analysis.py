@@ -16,7 +16,7 @@ from maul.cfa.order import loop_heads, recursive_functions
 from maul.domains.shape.abstraction import abstract
 from maul.domains.shape.canonical import key
 from maul.domains.shape.execute import Execution
-from maul.domains.shape.growth import outgrown
+from maul.domains.shape.growth import ShapeLost, outgrown
 from maul.domains.shape.inclusion import includes
 from maul.domains.shape.join import join
 from maul.errors import LimitReached, Unsupported
@@ -35,8 +35,7 @@ DEEPEST = 12  # activations of one function: nothing is known here of recursion
 
 class ShapeState:
     """The states of memory at a point that a graph stands for; or, when the shape was ``lost`` on
-    the way there, any states: then the graph is that before the last step, or one that has grown
-    too large. Compared by identity."""
+    the way there, any states: then the graph is that before the last step. Compared by identity."""
 
     __slots__ = ("_key", "graph", "lost", "point")
 
@@ -131,8 +130,9 @@ class ShapeCpa:
             return ShapeState(e.point, graph), pi
         graph = abstract(graph, pi)
         why = outgrown(graph, len(old))
-        lost = None if why is None else Unsupported(_span(e.point), why)
-        return ShapeState(e.point, graph, lost), pi
+        if why is not None:
+            raise ShapeLost(_span(e.point), why, graph)
+        return ShapeState(e.point, graph), pi
 
     def is_target(self, e: ShapeState) -> bool:
         """Whether the property is violated or the shape is lost, unless that was looked at."""

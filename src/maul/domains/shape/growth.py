@@ -10,17 +10,27 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import Pointer, Record
 from maul.cfa.render import variable_text
+from maul.errors import Unsupported
 from maul.shapes.graph import Address, Kind, Region
 from maul.shapes.names import names_of, variables_in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from maul.c.source import Span
     from maul.c.tree import Variable
     from maul.shapes.graph import Graph, ObjectId
 
-MOST = 48  # live objects on the heap, each segment counted once
-MOST_OTHERS = 64  # graphs at one point
+class ShapeLost(Unsupported):
+    """Graphs are too large or too many, one of them this, to be told apart by any precision."""
+
+    def __init__(self, span: Span, what: str, graph: Graph) -> None:
+        super().__init__(span, what)
+        self.graph = graph
+
+
+MOST = 24  # live objects on the heap, each segment counted once
+MOST_OTHERS = 32  # graphs at one point
 
 
 def outgrown(graph: Graph, others: int) -> str | None:

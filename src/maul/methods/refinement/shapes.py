@@ -56,12 +56,11 @@ def _leads_along(
         following: dict[Hashable, ShapeState] = {}
         for state in states:
             try:
-                graphs = cpa.stepped(state.graph, source, edge)
+                for graph in cpa.stepped(state.graph, source, edge):
+                    after, _ = cpa.prec(ShapeState(target, graph), precision, ())
+                    following[after.key] = after
             except Unsupported:
                 return True
-            for graph in graphs:
-                after, _ = cpa.prec(ShapeState(target, graph), precision, ())
-                following[after.key] = after
         states = list(following.values())
         if not states:
             return False
