@@ -172,6 +172,15 @@ def test_behind_cells_that_are_not_there_is_one_value() -> None:
     assert join(cell, graph(Number(16), Number(16)), COARSE) is not None
 
 
+def test_two_rows_that_may_be_empty_do_not_own_the_same() -> None:
+    heap = Heap()
+    shared = heap.cell(8)
+    for cell in heap.row(2):
+        heap.store(cell, 8, Address(shared, 0))
+
+    assert join(heap.graph(), simple([], {"h": 0}), COARSE) is None
+
+
 def test_nothing_leads_into_a_cell_that_may_not_be_there() -> None:
     heap = Heap()
     first, second = heap.row(2)
