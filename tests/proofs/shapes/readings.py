@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from maul.c.ctype import Integer, Pointer
+from maul.c.ctype import VOID, Integer, Pointer
 from maul.node import node, value
 from maul.shapes.graph import (
     Address,
@@ -52,6 +52,7 @@ class Elsewhere:
     number: int
 
 
+POINTER = Pointer(VOID, 8)
 Token: TypeAlias = Number | FunctionPointer | At | Open | Elsewhere
 
 
@@ -86,48 +87,51 @@ class Heap:
 
 
 def readings(graph: Graph, most: int) -> Iterator[Heap]:
-    """The readings in which each segment has so many cells at most, and all objects on the heap
-    together are not more either."""
-    for counts in _counts(graph, None, (), most):
+    """The readings with so many live objects on the heap at most."""
+    for counts, _ in _of_owner(graph, None, (), most):
         heap = _Reading(graph, counts).heap()
         if len(heap.live()) <= most:
             yield heap
 
 
-def _counts(
-    graph: Graph, owner: ObjectId | None, path: Path, most: int
-) -> Iterator[dict[Name, int]]:
+Counted: TypeAlias = tuple[dict[Name, int], int]
+"""How many cells segments have, and how many more objects there may be."""
+
+
+def _of_owner(graph: Graph, owner: ObjectId | None, path: Path, left: int) -> Iterator[Counted]:
     """How many cells the segments of an owner, in one cell of it, and all inside may have."""
-    here = [
-        n for n, made in graph.objects.items() if isinstance(made, Segment) and made.owner == owner
-    ]
-    yield from _of_segments(graph, here, path, most)
+    here = [number for number, made in graph.objects.items() if made.owner == owner]
+    regions = [graph.objects[number] for number in here]
+    left -= sum(1 for r in regions if isinstance(r, Region) and r.is_live and r.kind is Kind.HEAP)
+    segments = [number for number in here if isinstance(graph.objects[number], Segment)]
+    if left >= 0:
+        yield from _of_segments(graph, segments, path, left)
 
 
 def _of_segments(
-    graph: Graph, segments: list[ObjectId], path: Path, most: int
-) -> Iterator[dict[Name, int]]:
+    graph: Graph, segments: list[ObjectId], path: Path, left: int
+) -> Iterator[Counted]:
     if not segments:
-        yield {}
+        yield {}, left
         return
     number, *others = segments
     made = graph.objects[number]
     assert isinstance(made, Segment)
-    for count in range(made.minimum, most + 1):
-        for inside in _of_cells(graph, number, path, count, most):
-            for rest in _of_segments(graph, others, path, most):
-                yield {(number, path): count, **inside, **rest}
+    for count in range(made.minimum, left + 1):
+        for inside, after in _of_cells(graph, number, path, count, left - count):
+            for rest, end in _of_segments(graph, others, path, after):
+                yield {(number, path): count, **inside, **rest}, end
 
 
 def _of_cells(
-    graph: Graph, number: ObjectId, path: Path, count: int, most: int
-) -> Iterator[dict[Name, int]]:
+    graph: Graph, number: ObjectId, path: Path, count: int, left: int
+) -> Iterator[Counted]:
     if count == 0:
-        yield {}
+        yield {}, left
         return
-    for last in _counts(graph, number, (*path, (number, count - 1)), most):
-        for before in _of_cells(graph, number, path, count - 1, most):
-            yield {**before, **last}
+    for last, after in _of_owner(graph, number, (*path, (number, count - 1)), left):
+        for before, end in _of_cells(graph, number, path, count - 1, after):
+            yield {**before, **last}, end
 
 
 class _Reading:
@@ -169,17 +173,13 @@ class _Reading:
         name, last = (number, inner), self._counts[number, path] - 1
         heap.regions[name] = Region(made.size, made.kind)
         cell: dict[int, tuple[object, Token]] = {}
+        for link, index_of_next, end in ((made.link, index + 1, last), (made.back, index - 1, 0)):
+            if link is not None:
+                after = At((number, (*path, (number, index_of_next))), made.head)
+                cell[link] = POINTER, self._beyond(number, link, path) if index == end else after
         for field in self._graph.fields_of(number):
-            token: Token
-            if field.offset == made.link and index < last:
-                token = At((number, (*path, (number, index + 1))), made.head)
-            elif field.offset == made.back and index > 0:
-                token = At((number, (*path, (number, index - 1))), made.head)
-            elif field.offset in (made.link, made.back):
-                token = self._token(field.value, path)
-            else:
-                token = self._token(field.value, inner)
-            cell[field.offset] = field.type, token
+            if field.offset not in (made.link, made.back):
+                cell[field.offset] = field.type, self._token(field.value, inner)
         heap.fields[name] = cell
         self._add(heap, number, inner)
 
@@ -203,10 +203,17 @@ class _Reading:
         if count == 0:
             assert mentioned.offset == made.head
             link = made.link if is_first else made.back
-            field = next(f for f in graph.fields_of(mentioned.object) if f.offset == link)
-            return self._token(field.value, around)
+            assert link is not None
+            return self._beyond(mentioned.object, link, around)
         cell = (mentioned.object, 0 if is_first else count - 1)
         return At((mentioned.object, (*around, cell)), mentioned.offset)
+
+    def _beyond(self, number: ObjectId, link: int, path: Path) -> Token:
+        """What a segment says of one of its ends."""
+        for field in self._graph.fields_of(number):
+            if field.offset == link:
+                return self._token(field.value, path)
+        return Open((-1000 * number - link, path))  # nothing
 
     def _within(self, path: Path, owner: ObjectId | None) -> Path:
         """The cells as far as an owner's."""
@@ -289,7 +296,7 @@ def any_token(t: object, fact: Fact, places: list[At], rng: random.Random) -> To
 
 def stands_for(graph: Graph, heap: Heap, rng: random.Random) -> bool:
     """Whether a heap without symbols is a reading of a graph."""
-    most = len(heap.regions)
+    most = len(heap.live())
     return any(_fits(reading, heap, rng) for reading in readings(graph, most))
 
 
