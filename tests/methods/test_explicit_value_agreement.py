@@ -17,7 +17,7 @@ from maul.methods.catalogue import method
 from maul.methods.setting import Setting
 from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.labelling.check import check_safe
-from maul.proofs.verdict import Executed, Safe, Unsafe
+from maul.proofs.verdict import Executed, Safe, Shaped, Unsafe
 from maul.run import Run
 from maul.system.deep import call_deep
 from tests.methods.finite_programs import Case, cases
@@ -46,7 +46,7 @@ def _said(path: Path, name: str) -> str:
         return "UNKNOWN"
     match verdict:
         case Safe(evidence=evidence):
-            assert not isinstance(evidence, Executed)
+            assert not isinstance(evidence, Executed | Shaped)
             checked = check_safe(cfa, evidence, Run(SECONDS))
 
             assert "refuted" != checked.outcome, checked.reason

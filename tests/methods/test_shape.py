@@ -13,8 +13,8 @@ from maul.cfa.transform.prune import prune
 from maul.cfa.transform.specification import read_property
 from maul.errors import LimitReached
 from maul.interpolate.catalogue import refuter
+from maul.methods.graphs.alone import shape
 from maul.methods.setting import Setting
-from maul.methods.shape import shape
 from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.shapes import check_shapes
 from maul.proofs.verdict import Safe, Shaped, Unknown, Unsafe

@@ -15,15 +15,15 @@ from maul.shapes.graph import (
     Address,
     End,
     Fact,
-    Field,
+    FieldValue,
     FunctionPointer,
-    Graph,
     Kind,
-    Number,
+    KnownNumber,
+    MemoryRegion,
     Object,
-    Region,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
     Value,
 )
 from maul.shapes.picture import dot
@@ -54,46 +54,46 @@ def variable(name: str, t: CType, function: str = "main") -> Variable:
     return Variable(f"{function}::{name}" if function else name, t, function, NOWHERE)
 
 
-def data(value: Value) -> Field:
+def data(value: Value) -> FieldValue:
     """The member ``data`` of a node."""
-    return Field(0, 4, INT, value)
+    return FieldValue(0, 4, INT, value)
 
 
-def pointer(offset: int, value: Value, t: CType = TO_NODE) -> Field:
+def pointer(offset: int, value: Value, t: CType = TO_NODE) -> FieldValue:
     """A member that is a pointer."""
-    return Field(offset, 8, t, value)
+    return FieldValue(offset, 8, t, value)
 
 
 def graph(
-    variables: dict[Variable, Field | None],
-    objects: dict[int, tuple[Object, tuple[Field, ...]]],
+    variables: dict[Variable, FieldValue | None],
+    objects: dict[int, tuple[Object, tuple[FieldValue, ...]]],
     facts: dict[int, Fact] | None = None,
     *,
     is_lost: bool = False,
-) -> Graph:
+) -> ShapeGraph:
     """A graph whose variables have the objects 101, 102, ..."""
     found: dict[int, Object] = {number: made for number, (made, _) in objects.items()}
     fields = {number: fields for number, (_, fields) in objects.items()}
     places = {}
     for number, (each, field) in enumerate(variables.items(), 101):
         places[each] = number
-        found[number] = Region(Number(field.size if field else 8), Kind.VARIABLE)
+        found[number] = MemoryRegion(KnownNumber(field.size if field else 8), Kind.VARIABLE)
         fields[number] = (field,) if field else ()
-    return Graph(found, fields, facts or {}, places, is_lost=is_lost)
+    return ShapeGraph(found, fields, facts or {}, places, is_lost=is_lost)
 
 
 LIST = variable("list", TO_NODE)
 LONG = "s1: doubly linked list of 1 or more cells {data: ?1, next ->, prev <-}"
 LINKED = "s1: doubly linked list of 2 or more cells {link.next -> link, link.prev <-}"
-HEAP = Region(Number(24), Kind.HEAP)
+HEAP = MemoryRegion(KnownNumber(24), Kind.HEAP)
 
 
 def test_a_list_is_one_line() -> None:
     """The cells of a segment each have data of their own, so it has no name."""
-    segment = Segment(Number(24), Kind.HEAP, 8, 0, None, 2)
+    segment = Segment(KnownNumber(24), Kind.HEAP, 8, 0, None, 2)
     shown = graph(
         {LIST: pointer(0, Address(1, 0, End.FIRST))},
-        {1: (segment, (data(Symbol(2)), pointer(8, Number(0))))},
+        {1: (segment, (data(UnknownValue(2)), pointer(8, KnownNumber(0))))},
         {2: Fact(-(2**31), 2**31 - 1, owner=1)},
     )
 
@@ -104,15 +104,18 @@ def test_a_list_is_one_line() -> None:
 
 def test_a_doubly_linked_list_says_what_is_on_both_sides() -> None:
     """A tail pointer leads to the last cell; what is shared has one name."""
-    segment = Segment(Number(24), Kind.HEAP, 8, 0, 16, 1)
+    segment = Segment(KnownNumber(24), Kind.HEAP, 8, 0, 16, 1)
     shown = graph(
         {
             LIST: pointer(0, Address(1, 0, End.FIRST)),
             variable("tail", TO_NODE): pointer(0, Address(1, 0, End.LAST)),
         },
         {
-            1: (segment, (data(Symbol(2)), pointer(8, Address(3, 0)), pointer(16, Number(0)))),
-            3: (HEAP, (data(Symbol(2)), pointer(8, Number(0)))),
+            1: (
+                segment,
+                (data(UnknownValue(2)), pointer(8, Address(3, 0)), pointer(16, KnownNumber(0))),
+            ),
+            3: (HEAP, (data(UnknownValue(2)), pointer(8, KnownNumber(0)))),
         },
         {2: Fact(0, 9)},
     )
@@ -131,12 +134,15 @@ def test_a_doubly_linked_list_says_what_is_on_both_sides() -> None:
 
 def test_what_each_cell_owns_is_below_the_segment() -> None:
     """Owned objects are indented, and may lead back to their cell."""
-    segment = Segment(Number(24), Kind.HEAP, 8, 0, None, 0)
-    buffer = Region(Symbol(3), Kind.HEAP, owner=1)
+    segment = Segment(KnownNumber(24), Kind.HEAP, 8, 0, None, 0)
+    buffer = MemoryRegion(UnknownValue(3), Kind.HEAP, owner=1)
     shown = graph(
         {LIST: pointer(0, Address(1, 0, End.FIRST))},
         {
-            1: (segment, (data(Number(7)), pointer(8, Number(0)), pointer(16, Address(2, 0)))),
+            1: (
+                segment,
+                (data(KnownNumber(7)), pointer(8, KnownNumber(0)), pointer(16, Address(2, 0))),
+            ),
             2: (buffer, (pointer(0, Address(1, 0, End.OWN)),)),
         },
         {3: Fact(1, None, owner=1)},
@@ -150,7 +156,7 @@ def test_what_each_cell_owns_is_below_the_segment() -> None:
 
 def test_embedded_links_have_the_names_of_the_records_that_pointers_lead_to() -> None:
     """A pointer to an item tells what the item is; links lead into the middle of the next one."""
-    segment = Segment(Number(24), Kind.HEAP, 8, 8, 16, 2)
+    segment = Segment(KnownNumber(24), Kind.HEAP, 8, 8, 16, 2)
     head = variable("head", LINK, "")
     shown = graph(
         {head: None, variable("first", TO_ITEM): pointer(0, Address(1, 0, End.FIRST), TO_ITEM)},
@@ -164,7 +170,7 @@ def test_embedded_links_have_the_names_of_the_records_that_pointers_lead_to() ->
     ends = (Address(1, 8, End.FIRST), Address(1, 8, End.LAST))
     both = tuple(pointer(8 * n, end, TO_LINK) for n, end in enumerate(ends))
     fields = {**shown.fields, 101: both}
-    shown = Graph(shown.objects, fields, shown.facts, shown.variables)
+    shown = ShapeGraph(shown.objects, fields, shown.facts, shown.variables)
 
     assert told(shown).splitlines() == [
         "head {next -> s1.link, prev -> last of s1.link}",
@@ -179,12 +185,12 @@ def test_what_has_ended_and_what_was_lost_is_said() -> None:
     shown = graph(
         {
             LIST: pointer(0, Address(1, 8)),
-            variable("n", INT): data(Symbol(2)),
+            variable("n", INT): data(UnknownValue(2)),
             variable("f", LP64.pointer_to(INT)): pointer(0, FunctionPointer("less")),
-            variable("p", TO_NODE): pointer(0, Symbol(3)),
+            variable("p", TO_NODE): pointer(0, UnknownValue(3)),
             variable("unknown", INT): None,
         },
-        {1: (Region(Number(24), Kind.HEAP, is_live=False), ())},
+        {1: (MemoryRegion(KnownNumber(24), Kind.HEAP, is_live=False), ())},
         {2: Fact(3, None), 3: Fact(may_be_zero=False)},
         is_lost=True,
     )
@@ -202,13 +208,16 @@ def test_what_has_ended_and_what_was_lost_is_said() -> None:
 
 def test_the_picture_has_boxes_double_boxes_and_labelled_arrows() -> None:
     """Segments have two lines, what has ended is dashed."""
-    segment = Segment(Number(24), Kind.HEAP, 8, 0, None, 2)
+    segment = Segment(KnownNumber(24), Kind.HEAP, 8, 0, None, 2)
     shown = graph(
         {LIST: pointer(0, Address(1, 0, End.FIRST))},
         {
-            1: (segment, (data(Number(7)), pointer(8, Address(2, 8)), pointer(16, Address(3, 0)))),
-            2: (Region(Number(24), Kind.HEAP, is_live=False), ()),
-            3: (Region(Number(4), Kind.HEAP, owner=1), ()),
+            1: (
+                segment,
+                (data(KnownNumber(7)), pointer(8, Address(2, 8)), pointer(16, Address(3, 0))),
+            ),
+            2: (MemoryRegion(KnownNumber(24), Kind.HEAP, is_live=False), ()),
+            3: (MemoryRegion(KnownNumber(4), Kind.HEAP, owner=1), ()),
         },
     )
     drawn = dot(shown)
@@ -228,4 +237,4 @@ def test_the_picture_has_boxes_double_boxes_and_labelled_arrows() -> None:
 @pytest.mark.skipif(shutil.which("dot") is None, reason="there is no Graphviz")
 def test_graphviz_can_lay_the_picture_out() -> None:
     """The drawing is in the language of Graphviz."""
-    assert "<svg" in svg(dot(graph({LIST: pointer(0, Number(0))}, {})))
+    assert "<svg" in svg(dot(graph({LIST: pointer(0, KnownNumber(0))}, {})))

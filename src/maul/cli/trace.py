@@ -109,7 +109,7 @@ def trace(options: argparse.Namespace) -> int:
 
 def _show_shapes(of: Points, path: Sequence[Point], form: str) -> int:
     """Show the memory graphs along a path in blocks of one statement."""
-    from maul.cli.trace_shapes import drawing, graphs_along, lines
+    from maul.cli.shapes import drawing, graphs_along, lines
     from maul.domains.shape.analysis import ShapeCpa
 
     along = tuple(graphs_along(ShapeCpa(of), path))

@@ -33,8 +33,8 @@ METHODS = Registry(
         "value-itp": "maul.methods.explicit_value:VALUE_ITP",
         "value+predicate": "maul.methods.value_predicate:VALUE_PREDICATE",
         "value-itp+predicate": "maul.methods.value_predicate:VALUE_ITP_PREDICATE",
-        "shape": "maul.methods.shape:METHOD",
-        "shape+predicate": "maul.methods.shape_predicate:METHOD",
+        "shape": "maul.methods.graphs.alone:METHOD",
+        "shape+predicate": "maul.methods.graphs.with_predicates:METHOD",
         "concrete": "maul.methods.concrete:METHOD",
     },
 )

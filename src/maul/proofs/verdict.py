@@ -10,7 +10,7 @@ from maul.cfa.calls import Point, Points
 from maul.encode.state import Layout
 from maul.logic.terms import Term
 from maul.node import node
-from maul.shapes.graph import Graph
+from maul.shapes.graph import ShapeGraph
 
 NO_LABELS: Mapping[Point, tuple[Term, ...]] = MappingProxyType({})
 
@@ -46,7 +46,7 @@ class Shaped:
     too; ``labels`` are in the order of the graphs."""
 
     points: Points
-    graphs: Mapping[Point, tuple[Graph, ...]]
+    graphs: Mapping[Point, tuple[ShapeGraph, ...]]
     layout: Layout | None = None
     labels: Mapping[Point, tuple[Term, ...]] = NO_LABELS
 

@@ -22,10 +22,10 @@ from maul.proofs.verdict import Executed, Labelled, Shaped, Unrolled
 from maul.result import REFUTED, Assumed, Conclusion, Counterexample, Evidence, Invariant, Result
 
 if TYPE_CHECKING:
+    from maul.cfa.calls import Point
     from maul.proofs.execution.harness import Compiled
     from maul.proofs.judge import Judgement
     from maul.proofs.subject import Subject
-    from maul.cfa.calls import Point
     from maul.proofs.verdict import Proof, Unsafe
     from maul.result import Configuration
 

@@ -1,6 +1,6 @@
 """Memory graphs as data, and what they stand for [Dudka13; Muller14].
 
-A ``Graph`` stands for a set of states of a program: all values of the variables of its active
+A ``ShapeGraph`` stands for a set of states of a program: all values of the variables of its active
 functions, and all objects in memory. A state belongs to the graph when there is a way to read the
 graph that gives the state. To read a graph is to choose, in this order,
 
@@ -11,7 +11,7 @@ graph that gives the state. To read a graph is to choose, in this order,
 
 What is read consists of regions only. Different regions are different objects of the program: live
 ones do not overlap, and an ended one is no live one. There is no other live object on the heap
-(but see ``Graph.is_lost``) and no other automatic object or variable.
+(but see ``ShapeGraph.is_lost``) and no other automatic object or variable.
 
 **Segments.** A segment that is read with cells c1 to cn stands for n regions of its size and kind,
 all live. With ``link`` as the offset of the link and ``head`` as the place in a cell that links
@@ -37,14 +37,14 @@ is owned further inside; nowhere else. ``OWN`` is mentioned in the same places. 
 owned.
 
 **Fields.** The bytes of an object that no field covers are arbitrary. Fields do not overlap and are
-in the order of their offsets. ``Number(0)`` in a field that is no scalar stands for zero bytes. Of
-an ended object there are no fields, and its size is what it was.
+in the order of their offsets. ``KnownNumber(0)`` in a field that is no scalar stands for zero
+bytes. Of an ended object there are no fields, and its size is what it was.
 
 **Values.** A number or symbol in a field of an integer type is the mathematical value of the C
 object. An ``Address`` is a pointer to a place in (or near) an object; in a field of an integer type
-it is the number of that address. An offset may lie outside of the object. Null is ``Number(0)``,
-and no address of an object is null. A float is a symbol always; a symbol without bounds is any
-bytes, of a pointer type any address (null, of an object, or of nothing).
+it is the number of that address. An offset may lie outside of the object. Null is
+``KnownNumber(0)``, and no address of an object is null. A float is a symbol always; a symbol
+without bounds is any bytes, of a pointer type any address (null, of an object, or of nothing).
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class End(Enum):
 
 
 @value
-class Number:
+class KnownNumber:
     """A known integer, in the type of its field; of pointers the address of that number."""
 
     value: int
@@ -106,13 +106,13 @@ class FunctionPointer:
 
 
 @value
-class Symbol:
+class UnknownValue:
     """A value that is not known; the same symbol is the same value. Its fact is in the graph."""
 
     number: ObjectId
 
 
-Value: TypeAlias = Number | Address | FunctionPointer | Symbol
+Value: TypeAlias = KnownNumber | Address | FunctionPointer | UnknownValue
 
 
 @value
@@ -130,7 +130,7 @@ class Fact:
 
 
 @value
-class Field:
+class FieldValue:
     """What ``size`` bytes at an offset hold; ``type`` is the type they were stored with."""
 
     offset: int
@@ -140,10 +140,10 @@ class Field:
 
 
 @value
-class Region:
+class MemoryRegion:
     """An object of the program. ``size`` counts bytes: a number or a symbol."""
 
-    size: Number | Symbol
+    size: KnownNumber | UnknownValue
     kind: Kind
     is_live: bool = True
     owner: ObjectId | None = None
@@ -153,7 +153,7 @@ class Region:
 class Segment:
     """Any number of cells, at least ``minimum``, that lead from one to the next; see above."""
 
-    size: Number
+    size: KnownNumber
     kind: Kind
     link: int
     head: int
@@ -162,11 +162,11 @@ class Segment:
     owner: ObjectId | None = None
 
 
-Object: TypeAlias = Region | Segment
+Object: TypeAlias = MemoryRegion | Segment
 
 
 @value
-class Graph:
+class ShapeGraph:
     """A set of states, see above.
 
     ``variables`` has for each variable of the program that matters a region of kind VARIABLE; of a
@@ -177,12 +177,12 @@ class Graph:
     """
 
     objects: Mapping[ObjectId, Object]
-    fields: Mapping[ObjectId, tuple[Field, ...]]
+    fields: Mapping[ObjectId, tuple[FieldValue, ...]]
     facts: Mapping[ObjectId, Fact]
     variables: Mapping[Variable, ObjectId]
     automatic: tuple[ObjectId, ...] = ()
     is_lost: bool = False
 
-    def fields_of(self, number: ObjectId) -> tuple[Field, ...]:
+    def fields_of(self, number: ObjectId) -> tuple[FieldValue, ...]:
         """The fields of an object."""
         return self.fields.get(number, ())

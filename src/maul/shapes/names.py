@@ -19,12 +19,12 @@ from maul.shapes.graph import (
     Address,
     End,
     Fact,
-    Field,
-    Graph,
-    Number,
+    FieldValue,
+    KnownNumber,
     ObjectId,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
 )
 
 Seen: TypeAlias = tuple[int, CType]
@@ -70,7 +70,7 @@ class GraphNames:
         return f"{name} {member}" if member.startswith("+") else f"{name}.{member}"
 
 
-def names_of(graph: Graph) -> GraphNames:
+def names_of(graph: ShapeGraph) -> GraphNames:
     """Give the things of a graph their names."""
     order = tuple(_order(graph))
     objects = {}
@@ -89,15 +89,15 @@ def names_of(graph: Graph) -> GraphNames:
     symbols: dict[ObjectId, str] = {}
     for number in order:
         for field in graph.fields_of(number):
-            if isinstance(field.value, Symbol) and field.value.number not in symbols:
+            if isinstance(field.value, UnknownValue) and field.value.number not in symbols:
                 symbols[field.value.number] = f"?{len(symbols) + 1}"
         size = graph.objects[number].size
-        if isinstance(size, Symbol) and size.number not in symbols:
+        if isinstance(size, UnknownValue) and size.number not in symbols:
             symbols[size.number] = f"?{len(symbols) + 1}"
     return GraphNames(order, objects, _seen(graph), mentions, symbols)
 
 
-def variables_in_order(graph: Graph) -> list[Variable]:
+def variables_in_order(graph: ShapeGraph) -> list[Variable]:
     """Globals first, then function by function, and there by name."""
     return sorted(graph.variables, key=lambda variable: (variable.function, variable.name))
 
@@ -120,7 +120,7 @@ def limits(fact: Fact | None, t: CType | None = None) -> str:
     return f"{words}, not 0".removeprefix(", ") if not fact.may_be_zero and includes_zero else words
 
 
-def _order(graph: Graph) -> Iterator[ObjectId]:
+def _order(graph: ShapeGraph) -> Iterator[ObjectId]:
     """All objects: those of variables, then in breadth what they lead to, then the rest."""
     waiting = [graph.variables[variable] for variable in variables_in_order(graph)]
     met = set(waiting)
@@ -139,16 +139,16 @@ def _order(graph: Graph) -> Iterator[ObjectId]:
         waiting = [unmet]
 
 
-def _mentions(graph: Graph) -> Counter[ObjectId]:
+def _mentions(graph: ShapeGraph) -> Counter[ObjectId]:
     """How often each symbol occurs."""
     found: Counter[ObjectId] = Counter()
     for number, made in graph.objects.items():
         values = [made.size, *(field.value for field in graph.fields_of(number))]
-        found.update(each.number for each in values if isinstance(each, Symbol))
+        found.update(each.number for each in values if isinstance(each, UnknownValue))
     return found
 
 
-def _seen(graph: Graph) -> dict[ObjectId, tuple[Seen, ...]]:
+def _seen(graph: ShapeGraph) -> dict[ObjectId, tuple[Seen, ...]]:
     """What the types of variables and of pointers say of each object, the largest first."""
     found: dict[ObjectId, set[Seen]] = {number: set() for number in graph.objects}
     for variable, number in graph.variables.items():
@@ -156,7 +156,9 @@ def _seen(graph: Graph) -> dict[ObjectId, tuple[Seen, ...]]:
     for number in graph.objects:
         for field in graph.fields_of(number):
             match field:
-                case Field(type=Pointer(target=target), value=Address(object=to, offset=offset)):
+                case FieldValue(
+                    type=Pointer(target=target), value=Address(object=to, offset=offset)
+                ):
                     if _says_something(target, graph, to, offset):
                         found[to].add((offset, target))
     return {
@@ -165,13 +167,13 @@ def _seen(graph: Graph) -> dict[ObjectId, tuple[Seen, ...]]:
     }
 
 
-def _says_something(t: CType, graph: Graph, to: ObjectId, offset: int) -> bool:
+def _says_something(t: CType, graph: ShapeGraph, to: ObjectId, offset: int) -> bool:
     """Whether a type tells of members, and there is room for it."""
     size = known_size(t)
     whole = graph.objects[to].size
     if not isinstance(t, Record) or t.is_union or size is None or offset < 0:
         return False
-    return not isinstance(whole, Number) or offset + size <= whole.value
+    return not isinstance(whole, KnownNumber) or offset + size <= whole.value
 
 
 def _path(t: CType, offset: int, size: int | None) -> str | None:

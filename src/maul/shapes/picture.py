@@ -10,12 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maul.cfa.render import quoted
-from maul.shapes.graph import Address, End, Field, Graph, Kind, ObjectId, Region, Segment
+from maul.shapes.graph import (
+    Address,
+    End,
+    FieldValue,
+    Kind,
+    MemoryRegion,
+    ObjectId,
+    Segment,
+    ShapeGraph,
+)
 from maul.shapes.names import names_of
 from maul.shapes.text import STEP, Shown
 
 
-def dot(graph: Graph) -> str:
+def dot(graph: ShapeGraph) -> str:
     """The graph as a drawing for Graphviz."""
     shown = Shown(graph, names_of(graph))
     lines = [
@@ -58,9 +67,9 @@ def _attributes(shown: Shown, number: ObjectId) -> str:
             label = label.replace("\n", f" ({minimum} or more)\n", 1)
             label = label if known else f"{label} ({minimum} or more)"
             return f"label={quoted(label)}, peripheries=2"
-        case Region(is_live=False):
+        case MemoryRegion(is_live=False):
             return f"label={quoted(label)}, style=dashed"
-        case Region(kind=Kind.VARIABLE):
+        case MemoryRegion(kind=Kind.VARIABLE):
             return f"label={quoted(label)}, shape=oval"
     return f"label={quoted(label)}"
 
@@ -73,7 +82,7 @@ def _edges(shown: Shown, number: ObjectId) -> Iterator[str]:
             yield f"  n{number} -> n{field.value.object}{attributes};"
 
 
-def _arrow(shown: Shown, number: ObjectId, field: Field, address: Address) -> str:
+def _arrow(shown: Shown, number: ObjectId, field: FieldValue, address: Address) -> str:
     """Which member holds an address, and which place of the target it leads to."""
     variable = shown.graph.objects[number].kind is Kind.VARIABLE
     whole = variable and len(shown.graph.fields_of(number)) == 1 and field.offset == 0

@@ -15,15 +15,15 @@ from maul.cfa.render import variable_text
 from maul.node import value
 from maul.shapes.graph import (
     Address,
-    Field,
+    FieldValue,
     FunctionPointer,
-    Graph,
     Kind,
-    Number,
+    KnownNumber,
+    MemoryRegion,
     ObjectId,
-    Region,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
 )
 from maul.shapes.names import GraphNames, limits, names_of, variables_in_order
 
@@ -31,7 +31,7 @@ LONGEST = 12  # fields of an object that are shown
 STEP = "  "
 
 
-def told(graph: Graph) -> str:
+def told(graph: ShapeGraph) -> str:
     """The whole graph in words, ending with a line end; empty when nothing is known at all."""
     shown = Shown(graph, names_of(graph))
     lines = [*_variables(shown), *_objects(shown), *_symbols(shown)]
@@ -44,24 +44,24 @@ def told(graph: Graph) -> str:
 class Shown:
     """A graph with its names."""
 
-    graph: Graph
+    graph: ShapeGraph
     names: GraphNames
 
-    def value_text(self, field: Field) -> str:
+    def value_text(self, field: FieldValue) -> str:
         """What a field holds, with the colon or arrow before it."""
         match field.value:
-            case Number(value=0) if not isinstance(field.type, (Integer, Boolean)):
+            case KnownNumber(value=0) if not isinstance(field.type, (Integer, Boolean)):
                 return " = null" if is_scalar(field.type) else ": all zero"
-            case Number(value=number):
+            case KnownNumber(value=number):
                 return f": {number}"
             case Address() as address:
                 return f" -> {self.names.target(address)}"
             case FunctionPointer(function=function):
                 return f" -> {function}()"
-            case Symbol(number=number):
+            case UnknownValue(number=number):
                 return f": {self.symbol(number, field)}"
 
-    def symbol(self, number: ObjectId, field: Field | None = None) -> str:
+    def symbol(self, number: ObjectId, field: FieldValue | None = None) -> str:
         """A value that is not known: its name if it stands elsewhere too, else what is known."""
         if self.has_name(number):
             return self.names.symbols[number]
@@ -79,7 +79,7 @@ class Shown:
             for number, made in self.graph.objects.items()
             if isinstance(made, Segment) or made.owner is not None
             for field in self.graph.fields_of(number)
-            if isinstance(field.value, Symbol) and self.owner(field.value.number) is None
+            if isinstance(field.value, UnknownValue) and self.owner(field.value.number) is None
         }
 
     def owner(self, symbol: ObjectId) -> ObjectId | None:
@@ -136,15 +136,15 @@ def _object(shown: Shown, number: ObjectId, indent: str) -> Iterator[str]:
             yield from _object(shown, inner, indent + STEP)
 
 
-def _region(shown: Shown, number: ObjectId, made: Region) -> str:
+def _region(shown: Shown, number: ObjectId, made: MemoryRegion) -> str:
     if not made.is_live:
         return "freed" if made.kind is Kind.HEAP else "ended"
     record = shown.names.record(number)
     size = made.size
-    if record is not None and isinstance(size, Number) and record.size == size.value:
+    if record is not None and isinstance(size, KnownNumber) and record.size == size.value:
         what = f"struct {record.tag}"
     else:
-        bytes_ = str(size.value) if isinstance(size, Number) else shown.symbol(size.number)
+        bytes_ = str(size.value) if isinstance(size, KnownNumber) else shown.symbol(size.number)
         what = f"{bytes_} byte{'' if bytes_ == '1' else 's'}"
     where = " on the stack" if made.kind is Kind.AUTOMATIC else ""
     return f"{what}{where} {{{', '.join(shown.fields(number))}}}"

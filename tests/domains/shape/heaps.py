@@ -9,13 +9,22 @@ from hypothesis import strategies as st
 from maul.c.ctype import INT, VOID, ArrayType, CType, Pointer
 from maul.c.source import NOWHERE
 from maul.c.tree import Variable
-from maul.domains.shape.abstraction import abstract
-from maul.domains.shape.join import join
+from maul.domains.shape.compare.abstraction import abstract
+from maul.domains.shape.compare.join import join
 from maul.domains.shape.precision import ShapePrecision
-from maul.shapes.graph import Address, Field, Graph, Kind, Number, Object, Region, Value
+from maul.shapes.graph import (
+    Address,
+    FieldValue,
+    Kind,
+    KnownNumber,
+    MemoryRegion,
+    Object,
+    ShapeGraph,
+    Value,
+)
 
 POINTER = Pointer(VOID, 8)
-NULL = Number(0)
+NULL = KnownNumber(0)
 PRECISIONS = (
     ShapePrecision(),
     ShapePrecision(data=True),
@@ -35,23 +44,23 @@ class Heap:
 
     def __init__(self) -> None:
         self.objects: dict[int, Object] = {}
-        self.fields: dict[int, dict[int, Field]] = {}
+        self.fields: dict[int, dict[int, FieldValue]] = {}
         self.variables: dict[Variable, int] = {}
 
     def cell(self, size: int = 24) -> int:
         number = len(self.objects) + 1
-        self.objects[number] = Region(Number(size), Kind.HEAP)
+        self.objects[number] = MemoryRegion(KnownNumber(size), Kind.HEAP)
         return number
 
     def variable(self, name: str, t: CType = POINTER, size: int = 8) -> int:
         number = len(self.objects) + 1
-        self.objects[number] = Region(Number(size), Kind.VARIABLE)
+        self.objects[number] = MemoryRegion(KnownNumber(size), Kind.VARIABLE)
         self.variables[variable(name, t)] = number
         return number
 
     def store(self, number: int, offset: int, value: Value, t: CType = POINTER) -> None:
         size = 4 if t == INT else 8
-        self.fields.setdefault(number, {})[offset] = Field(offset, size, t, value)
+        self.fields.setdefault(number, {})[offset] = FieldValue(offset, size, t, value)
 
     def row(self, count: int) -> list[int]:
         """Cells that are linked at their start, and a variable that leads to them."""
@@ -61,11 +70,11 @@ class Heap:
         self.store(cells[-1], 0, NULL)
         return cells
 
-    def graph(self) -> Graph:
+    def graph(self) -> ShapeGraph:
         fields = {
             n: tuple(field for _, field in sorted(of.items())) for n, of in self.fields.items()
         }
-        return Graph(self.objects, fields, {}, self.variables)
+        return ShapeGraph(self.objects, fields, {}, self.variables)
 
 
 def chain(
@@ -87,11 +96,13 @@ def chain(
             heap.store(cell, head + 8, ways[index])
         if parent is not None:
             heap.store(cell, 16, parent)
-        heap.store(cell, 28, Number(data[index]), INT)
+        heap.store(cell, 28, KnownNumber(data[index]), INT)
     return cells
 
 
-def simple(data: list[int], at: dict[str, int], *, doubly: bool = False, head: int = 0) -> Graph:
+def simple(
+    data: list[int], at: dict[str, int], *, doubly: bool = False, head: int = 0
+) -> ShapeGraph:
     """A list with variables that lead to some of its cells."""
     heap = Heap()
     cells = chain(heap, data, doubly=doubly, head=head)
@@ -101,7 +112,7 @@ def simple(data: list[int], at: dict[str, int], *, doubly: bool = False, head: i
     return heap.graph()
 
 
-def circular(data: list[int], at: dict[str, int]) -> Graph:
+def circular(data: list[int], at: dict[str, int]) -> ShapeGraph:
     """A ring through a variable, linked in the middle of cells, as lists of Linux are."""
     heap = Heap()
     ring = heap.variable("ring", ArrayType(INT, 4), 16)
@@ -115,7 +126,7 @@ def circular(data: list[int], at: dict[str, int]) -> Graph:
     return heap.graph()
 
 
-def sharing(count: int, data: list[int]) -> Graph:
+def sharing(count: int, data: list[int]) -> ShapeGraph:
     """Cells that all lead to the same list."""
     heap = Heap()
     cells = [heap.cell(40) for _ in range(count)]
@@ -128,7 +139,7 @@ def sharing(count: int, data: list[int]) -> Graph:
     return reachable(heap.graph())
 
 
-def nested(lists: list[list[int]], *, parents: bool, buffers: bool) -> Graph:
+def nested(lists: list[list[int]], *, parents: bool, buffers: bool) -> ShapeGraph:
     """A list of lists, whose cells may know the cell they hang on; buffers beside them."""
     heap = Heap()
     cells = [heap.cell(40) for _ in lists]
@@ -151,7 +162,7 @@ def small_data(most: int = 4) -> st.SearchStrategy[list[int]]:
 
 
 @st.composite
-def random_heap(draw: st.DrawFn) -> Graph:
+def random_heap(draw: st.DrawFn) -> ShapeGraph:
     """Cells that lead anywhere."""
     heap = Heap()
     cells = [heap.cell() for _ in range(draw(st.integers(0, 4)))]
@@ -165,11 +176,11 @@ def random_heap(draw: st.DrawFn) -> Graph:
         if draw(st.booleans()):
             heap.store(number, 8, draw(anywhere))
         if draw(st.booleans()):
-            heap.store(number, 16, Number(draw(st.integers(0, 2))), INT)
+            heap.store(number, 16, KnownNumber(draw(st.integers(0, 2))), INT)
     return reachable(heap.graph())
 
 
-def reachable(graph: Graph) -> Graph:
+def reachable(graph: ShapeGraph) -> ShapeGraph:
     """The graph without what no variable leads to."""
     waiting = list(graph.variables.values())
     found = set(waiting)
@@ -180,11 +191,11 @@ def reachable(graph: Graph) -> Graph:
                 waiting.append(field.value.object)
     objects = {n: each for n, each in graph.objects.items() if n in found}
     fields = {n: each for n, each in graph.fields.items() if n in found}
-    return Graph(objects, fields, {}, graph.variables)
+    return ShapeGraph(objects, fields, {}, graph.variables)
 
 
 @st.composite
-def concrete(draw: st.DrawFn, kind: str | None = None) -> Graph:
+def concrete(draw: st.DrawFn, kind: str | None = None) -> ShapeGraph:
     """A heap without segments."""
     at = draw(st.sampled_from([{"h": 0}, {"h": 0, "c": 1}, {"h": 0, "c": 0}, {"h": 0, "c": 2}]))
     match kind or draw(st.sampled_from(KINDS)):
@@ -209,14 +220,14 @@ KINDS = ("singly", "doubly", "circular", "nested", "buffers", "random")
 
 
 @st.composite
-def related(draw: st.DrawFn, count: int = 2) -> tuple[Graph, ...]:
+def related(draw: st.DrawFn, count: int = 2) -> tuple[ShapeGraph, ...]:
     """Graphs of the same kind: concrete ones, abstracted ones, joined ones."""
     kind = draw(st.sampled_from(KINDS))
     return tuple(draw(a_graph(kind)) for _ in range(count))
 
 
 @st.composite
-def a_graph(draw: st.DrawFn, kind: str | None = None) -> Graph:
+def a_graph(draw: st.DrawFn, kind: str | None = None) -> ShapeGraph:
     """A graph that the analysis may meet."""
     first = draw(concrete(kind))
     way = draw(st.integers(0, 3))

@@ -11,27 +11,30 @@ from maul.shapes.graph import (
     Address,
     End,
     Fact,
-    Field,
+    FieldValue,
     FunctionPointer,
-    Graph,
     Kind,
-    Number,
+    KnownNumber,
+    MemoryRegion,
     Object,
-    Region,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
     Value,
 )
 
-JUNK = Number(0xBAD0)
+JUNK = KnownNumber(0xBAD0)
 
 
 # ---- readings: no segments -----------------------------------------------------------------------
 
 
-def readings(graph: Graph, most: int) -> Iterator[Graph]:
+def readings(graph: ShapeGraph, most: int) -> Iterator[ShapeGraph]:
     """The graph with all segments read, with at most so many regions."""
-    if sum(isinstance(each, Region) and not each.owner for each in graph.objects.values()) > most:
+    if (
+        sum(isinstance(each, MemoryRegion) and not each.owner for each in graph.objects.values())
+        > most
+    ):
         return
     segment = next(
         (n for n, each in graph.objects.items() if isinstance(each, Segment) and not each.owner),
@@ -50,15 +53,15 @@ def readings(graph: Graph, most: int) -> Iterator[Graph]:
 class Reading:
     """One segment read with some cells: the new number of everything owned, cell by cell."""
 
-    graph: Graph
+    graph: ShapeGraph
     segment: int
     copies: list[dict[int, int]]
 
     def value(self, value: Value, cell: int | None) -> Value:
         """What a value means in a cell, or outside of the segment."""
         match value:
-            case Symbol(number=n) if cell is not None and n in self.copies[cell]:
-                return Symbol(self.copies[cell][n])
+            case UnknownValue(number=n) if cell is not None and n in self.copies[cell]:
+                return UnknownValue(self.copies[cell][n])
             case Address(object=self.segment, offset=offset, end=end):
                 found = self.graph.objects[self.segment]
                 assert isinstance(found, Segment)
@@ -77,18 +80,18 @@ class Reading:
                     return Address(self.copies[cell][n], offset, end)
         return value
 
-    def fields(self, number: int, cell: int | None) -> tuple[Field, ...]:
+    def fields(self, number: int, cell: int | None) -> tuple[FieldValue, ...]:
         """The fields of an object in a cell, or outside."""
         return tuple(
-            Field(f.offset, f.size, f.type, self.value(f.value, cell))
+            FieldValue(f.offset, f.size, f.type, self.value(f.value, cell))
             for f in self.graph.fields_of(number)
         )
 
-    def cell_fields(self, cell: int) -> tuple[Field, ...]:
+    def cell_fields(self, cell: int) -> tuple[FieldValue, ...]:
         """The fields of a cell."""
         found = self.graph.objects[self.segment]
         assert isinstance(found, Segment)
-        fields: list[Field] = []
+        fields: list[FieldValue] = []
         for f in self.graph.fields_of(self.segment):
             if f.offset in (found.link, found.back):
                 other = cell + 1 if f.offset == found.link else cell - 1
@@ -98,11 +101,11 @@ class Reading:
                     value = self.value(f.value, None)
             else:
                 value = self.value(f.value, cell)
-            fields.append(Field(f.offset, f.size, f.type, value))
+            fields.append(FieldValue(f.offset, f.size, f.type, value))
         return tuple(fields)
 
 
-def read(graph: Graph, segment: int, count: int) -> Graph:
+def read(graph: ShapeGraph, segment: int, count: int) -> ShapeGraph:
     """The graph with so many regions in the place of a segment without owner."""
     owned = [n for n in (*graph.objects, *graph.facts) if segment in owners(graph, n)]
     fresh = iter(range(1 + max([*graph.objects, *graph.facts]), 10**9))
@@ -114,16 +117,16 @@ def read(graph: Graph, segment: int, count: int) -> Graph:
     fields = {n: reading.fields(n, None) for n in objects}
     facts = {n: f for n, f in graph.facts.items() if n not in gone}
     for cell, copy in enumerate(copies):
-        objects[copy[segment]] = Region(found.size, found.kind)
+        objects[copy[segment]] = MemoryRegion(found.size, found.kind)
         fields[copy[segment]] = reading.cell_fields(cell)
         for n in owned:
             if n in graph.objects:
                 old = graph.objects[n]
                 owner = None if old.owner == segment else copy[old.owner or 0]
-                if isinstance(old, Region):
+                if isinstance(old, MemoryRegion):
                     size = reading.value(old.size, cell)
-                    assert isinstance(size, (Number, Symbol))
-                    objects[copy[n]] = Region(size, old.kind, old.is_live, owner)
+                    assert isinstance(size, (KnownNumber, UnknownValue))
+                    objects[copy[n]] = MemoryRegion(size, old.kind, old.is_live, owner)
                 else:
                     objects[copy[n]] = Segment(
                         old.size, old.kind, old.link, old.head, old.back, old.minimum, owner
@@ -133,10 +136,10 @@ def read(graph: Graph, segment: int, count: int) -> Graph:
                 fact = graph.facts[n]
                 owner = None if fact.owner == segment else copy[fact.owner or 0]
                 facts[copy[n]] = Fact(fact.low, fact.high, fact.may_be_zero, owner)
-    return Graph(objects, fields, facts, graph.variables, graph.automatic, graph.is_lost)
+    return ShapeGraph(objects, fields, facts, graph.variables, graph.automatic, graph.is_lost)
 
 
-def owners(graph: Graph, number: int) -> list[int]:
+def owners(graph: ShapeGraph, number: int) -> list[int]:
     """The segments that own something, the innermost first."""
     known: Object | Fact = graph.objects.get(number) or graph.facts[number]
     return [] if known.owner is None else [known.owner, *owners(graph, known.owner)]
@@ -145,7 +148,7 @@ def owners(graph: Graph, number: int) -> list[int]:
 # ---- states: no symbols --------------------------------------------------------------------------
 
 
-def states(graph: Graph, most: int, limit: int = 12) -> list[Graph]:
+def states(graph: ShapeGraph, most: int, limit: int = 12) -> list[ShapeGraph]:
     """Some states that a graph stands for, with at most so many regions."""
     return [
         with_values(reading, which)
@@ -154,28 +157,28 @@ def states(graph: Graph, most: int, limit: int = 12) -> list[Graph]:
     ]
 
 
-def with_values(graph: Graph, which: int) -> Graph:
+def with_values(graph: ShapeGraph, which: int) -> ShapeGraph:
     """A graph without segments with one of the possible values for each symbol."""
     types = {
         f.value.number: f.type
         for fs in graph.fields.values()
         for f in fs
-        if isinstance(f.value, Symbol)
+        if isinstance(f.value, UnknownValue)
     }
     chosen = {
-        n: Number(candidates(graph.facts[n], isinstance(t, Integer))[(which + n * which) % 3])
+        n: KnownNumber(candidates(graph.facts[n], isinstance(t, Integer))[(which + n * which) % 3])
         for n, t in types.items()
     }
     fields = {
         n: tuple(
-            Field(f.offset, f.size, f.type, chosen[f.value.number])
-            if isinstance(f.value, Symbol)
+            FieldValue(f.offset, f.size, f.type, chosen[f.value.number])
+            if isinstance(f.value, UnknownValue)
             else f
             for f in fs
         )
         for n, fs in graph.fields.items()
     }
-    return Graph(graph.objects, fields, {}, graph.variables, graph.automatic, graph.is_lost)
+    return ShapeGraph(graph.objects, fields, {}, graph.variables, graph.automatic, graph.is_lost)
 
 
 def candidates(fact: Fact, is_integer: bool) -> list[int]:  # noqa: FBT001
@@ -200,12 +203,12 @@ def allows(fact: Fact, number: int) -> bool:
 # ---- whether a graph stands for a state ----------------------------------------------------------
 
 
-def stands_for(graph: Graph, state: Graph) -> bool:
+def stands_for(graph: ShapeGraph, state: ShapeGraph) -> bool:
     """Whether a graph stands for a state."""
     return any(fits(reading, state) for reading in readings(graph, len(state.objects)))
 
 
-def fits(reading: Graph, state: Graph) -> bool:
+def fits(reading: ShapeGraph, state: ShapeGraph) -> bool:
     """Whether a graph without segments stands for a state."""
     missing = reading.variables.keys() - state.variables.keys()
     if any(reading.fields_of(reading.variables[variable]) for variable in missing):
@@ -227,11 +230,11 @@ def fits(reading: Graph, state: Graph) -> bool:
                 return False
             continue
         old, new = reading.objects[n], state.objects[m]
-        assert isinstance(old, Region)
-        assert isinstance(new, Region)
+        assert isinstance(old, MemoryRegion)
+        assert isinstance(new, MemoryRegion)
         if m in same.values() or (old.kind, old.is_live) != (new.kind, new.is_live):
             return False
-        if isinstance(old.size, Number) and old.size != new.size:
+        if isinstance(old.size, KnownNumber) and old.size != new.size:
             return False
         same[n] = m
         for field in reading.fields_of(n):
@@ -242,7 +245,7 @@ def fits(reading: Graph, state: Graph) -> bool:
 
 
 def may_be(
-    reading: Graph,
+    reading: ShapeGraph,
     bound: dict[int, Value],
     value: Value,
     there: Value,
@@ -250,13 +253,13 @@ def may_be(
 ) -> bool:
     """Whether a value can be one of a state; of addresses the objects have to be compared."""
     match value, there:
-        case Number() | FunctionPointer(), _:
+        case KnownNumber() | FunctionPointer(), _:
             return value == there
-        case Symbol(number=n), _:
+        case UnknownValue(number=n), _:
             if bound.setdefault(n, there) != there:
                 return False
             fact = reading.facts[n]
-            if isinstance(there, Number):
+            if isinstance(there, KnownNumber):
                 return allows(fact, there.value) or there == JUNK
             return fact.low is None and fact.high is None
         case Address(), Address():
@@ -265,19 +268,19 @@ def may_be(
     return False
 
 
-def live(graph: Graph) -> set[int]:
+def live(graph: ShapeGraph) -> set[int]:
     """The live objects on the heap."""
     return {
         n
         for n, each in graph.objects.items()
-        if each.kind is Kind.HEAP and isinstance(each, Region) and each.is_live
+        if each.kind is Kind.HEAP and isinstance(each, MemoryRegion) and each.is_live
     }
 
 
 # ---- what graphs promise -------------------------------------------------------------------------
 
 
-def broken_invariants(graph: Graph) -> list[str]:
+def broken_invariants(graph: ShapeGraph) -> list[str]:
     """What is wrong with a graph: the invariants of ``maul.shapes.graph`` that do not hold."""
     found: list[str] = []
     if set(graph.objects) & set(graph.facts) or 0 in (*graph.objects, *graph.facts):
@@ -290,7 +293,7 @@ def broken_invariants(graph: Graph) -> list[str]:
         if any(a.offset + a.size > b.offset for a, b in pairwise(fields)):
             found.append(f"fields of {n} overlap or are out of order")
         where = graph.objects[n]
-        if isinstance(where, Region) and not where.is_live and fields:
+        if isinstance(where, MemoryRegion) and not where.is_live and fields:
             found.append(f"ended {n} has fields")
         for field in fields:
             if isinstance(where, Segment) and field.offset not in (where.link, where.back):
@@ -313,10 +316,10 @@ def broken_invariants(graph: Graph) -> list[str]:
     return found
 
 
-def broken_value(graph: Graph, n: int, field: Field, inside: list[int]) -> list[str]:
+def broken_value(graph: ShapeGraph, n: int, field: FieldValue, inside: list[int]) -> list[str]:
     """What is wrong with a value in a field of an object in the copies of some segments."""
     match field.value:
-        case Symbol(number=symbol):
+        case UnknownValue(number=symbol):
             if symbol not in graph.facts:
                 return ["symbol without fact"]
             owner = graph.facts[symbol].owner
@@ -326,7 +329,7 @@ def broken_value(graph: Graph, n: int, field: Field, inside: list[int]) -> list[
                 return ["address of nothing"]
             each = graph.objects[target]
             found = [] if each.owner is None or each.owner in inside else ["owned object outside"]
-            if isinstance(each, Region) != (end is End.WHOLE):
+            if isinstance(each, MemoryRegion) != (end is End.WHOLE):
                 found.append("wrong end")
             if end is End.OWN and target not in inside:
                 found.append("OWN outside")

@@ -12,11 +12,11 @@ from maul.cfa.model import Cfa
 from maul.cfa.outcome import UndefinedBehaviour
 from maul.cfa.read import read_program
 from maul.cfa.transform.specification import read_property
-from maul.domains.shape.canonical import key
-from maul.domains.shape.execute import Execution
+from maul.domains.shape.compare.canonical import key
+from maul.domains.shape.execute import ShapeExecution
 from maul.errors import Unsupported
 from maul.interpret.machine import interpret
-from maul.shapes.graph import Graph
+from maul.shapes.graph import ShapeGraph
 from maul.system.deep import call_deep
 from tests.cfa.c_text import DECLARATIONS
 
@@ -49,7 +49,7 @@ def violated(cfa: Cfa) -> set[str]:
     """The properties whose violation is reached by steps on graphs, of a program whose loops end by
     what the graphs know."""
     points = Points(cfa)
-    execution = Execution(points)
+    execution = ShapeExecution(points)
     waiting = [(execution.initial(), points.start)]
     seen, found, made = set(), set(), 0
     while waiting:
@@ -69,13 +69,13 @@ def violated(cfa: Cfa) -> set[str]:
     return found
 
 
-def unchanged(graph: Graph) -> Graph:
+def unchanged(graph: ShapeGraph) -> ShapeGraph:
     """Nothing is done at the heads of loops."""
     return graph
 
 
 def followed(
-    cfa: Cfa, inputs: Iterable[int], at_meetings: Callable[[Graph], Graph] = unchanged
+    cfa: Cfa, inputs: Iterable[int], at_meetings: Callable[[ShapeGraph], ShapeGraph] = unchanged
 ) -> str:
     """Go where the interpreter goes: some graph must always be left. Gives how that ended, or what
     was refused."""
@@ -84,7 +84,7 @@ def followed(
     if isinstance(done.outcome, UndefinedBehaviour):
         path = path[:-1]
     points = Points(cfa)
-    execution, point = Execution(points), points.start
+    execution, point = ShapeExecution(points), points.start
     graphs = [execution.initial()]
     for edge in path:
         found = {}

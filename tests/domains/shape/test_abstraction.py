@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from maul.c.ctype import INT
-from maul.domains.shape.abstraction import abstract
+from maul.domains.shape.compare.abstraction import abstract
 from maul.domains.shape.precision import ShapePrecision
 from maul.node import replace
-from maul.shapes.graph import Address, End, Graph, Kind, Number, Region, Segment, Symbol, Value
+from maul.shapes.graph import (
+    Address,
+    End,
+    Kind,
+    KnownNumber,
+    MemoryRegion,
+    Segment,
+    ShapeGraph,
+    UnknownValue,
+    Value,
+)
 from tests.domains.shape.heaps import NULL, Heap, circular, nested, simple, variable
 
 COARSE = ShapePrecision()
 
 
-def segments(graph: Graph) -> list[Segment]:
+def segments(graph: ShapeGraph) -> list[Segment]:
     """The segments of a graph, in order."""
     return [each for each in graph.objects.values() if isinstance(each, Segment)]
 
 
-def stored(graph: Graph, name: str, offset: int = 0) -> Value:
+def stored(graph: ShapeGraph, name: str, offset: int = 0) -> Value:
     """What is stored in a variable."""
     number = next(n for v, n in graph.variables.items() if v.name == name)
     return next(f.value for f in graph.fields_of(number) if f.offset == offset)
@@ -31,7 +41,7 @@ def test_two_cells_become_a_segment() -> None:
     start = stored(graph, "h")
     assert isinstance(start, Address)
     assert End.FIRST is start.end
-    assert [NULL, Number(1)] == [f.value for f in graph.fields_of(start.object)]
+    assert [NULL, KnownNumber(1)] == [f.value for f in graph.fields_of(start.object)]
 
 
 def test_one_cell_is_no_row() -> None:
@@ -65,7 +75,7 @@ def test_different_numbers_become_a_symbol_of_each_cell() -> None:
 
     ((number, segment),) = ((n, e) for n, e in graph.objects.items() if isinstance(e, Segment))
     data = graph.fields_of(number)[-1].value
-    assert isinstance(data, Symbol)
+    assert isinstance(data, UnknownValue)
     fact = graph.facts[data.number]
     assert (0, 1, number) == (fact.low, fact.high, fact.owner)
     assert 2 == segment.minimum
@@ -133,7 +143,7 @@ def test_what_two_cells_share_is_not_theirs() -> None:
     (region,) = (
         each
         for each in graph.objects.values()
-        if isinstance(each, Region) and each.kind is Kind.HEAP
+        if isinstance(each, MemoryRegion) and each.kind is Kind.HEAP
     )
     assert region.owner is None
     assert 1 == len(segments(graph))
@@ -142,10 +152,10 @@ def test_what_two_cells_share_is_not_theirs() -> None:
 def test_numbers_in_integer_variables_are_forgotten() -> None:
     heap = Heap()
     for name in ("i", "j"):
-        heap.store(heap.variable(name, INT, 4), 0, Number(7), INT)
+        heap.store(heap.variable(name, INT, 4), 0, KnownNumber(7), INT)
 
     kept = frozenset((variable("j", INT),))
     graph = abstract(heap.graph(), replace(COARSE, numbers=kept))
 
-    assert isinstance(stored(graph, "i"), Symbol)
-    assert Number(7) == stored(graph, "j")
+    assert isinstance(stored(graph, "i"), UnknownValue)
+    assert KnownNumber(7) == stored(graph, "j")

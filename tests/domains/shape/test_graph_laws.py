@@ -5,13 +5,22 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from maul.domains.shape.abstraction import abstract
-from maul.domains.shape.canonical import key
-from maul.domains.shape.inclusion import includes
-from maul.domains.shape.join import join
+from maul.domains.shape.compare.abstraction import abstract
+from maul.domains.shape.compare.canonical import key
+from maul.domains.shape.compare.inclusion import includes
+from maul.domains.shape.compare.join import join
 from maul.domains.shape.precision import ShapePrecision
 from maul.node import replace
-from maul.shapes.graph import Address, Field, Graph, Kind, Number, Region, Segment, Value
+from maul.shapes.graph import (
+    Address,
+    FieldValue,
+    Kind,
+    KnownNumber,
+    MemoryRegion,
+    Segment,
+    ShapeGraph,
+    Value,
+)
 from tests.domains.shape.heaps import PRECISIONS, a_graph, concrete, related
 from tests.domains.shape.oracle import broken_invariants, stands_for, states
 
@@ -22,7 +31,7 @@ precisions = st.sampled_from(PRECISIONS)
 
 @laws
 @given(a_graph(), precisions)
-def test_abstraction_loses_no_state(graph: Graph, precision: ShapePrecision) -> None:
+def test_abstraction_loses_no_state(graph: ShapeGraph, precision: ShapePrecision) -> None:
     abstracted = abstract(graph, precision)
 
     assert [] == broken_invariants(abstracted)
@@ -32,7 +41,9 @@ def test_abstraction_loses_no_state(graph: Graph, precision: ShapePrecision) -> 
 
 @laws
 @given(related(), precisions)
-def test_join_loses_no_state(graphs: tuple[Graph, Graph], precision: ShapePrecision) -> None:
+def test_join_loses_no_state(
+    graphs: tuple[ShapeGraph, ShapeGraph], precision: ShapePrecision
+) -> None:
     joined = join(*graphs, precision)
 
     if joined is not None:
@@ -44,7 +55,7 @@ def test_join_loses_no_state(graphs: tuple[Graph, Graph], precision: ShapePrecis
 
 @laws
 @given(related(), st.data())
-def test_inclusion_is_sound(graphs: tuple[Graph, Graph], data: st.DataObject) -> None:
+def test_inclusion_is_sound(graphs: tuple[ShapeGraph, ShapeGraph], data: st.DataObject) -> None:
     general, special = graphs
     general = perturbed(general, data)
 
@@ -55,7 +66,7 @@ def test_inclusion_is_sound(graphs: tuple[Graph, Graph], data: st.DataObject) ->
 @laws
 @given(a_graph(), st.data())
 def test_inclusion_in_what_was_abstracted_and_changed_is_sound(
-    graph: Graph, data: st.DataObject
+    graph: ShapeGraph, data: st.DataObject
 ) -> None:
     general = perturbed(abstract(graph, data.draw(precisions)), data)
 
@@ -65,7 +76,9 @@ def test_inclusion_in_what_was_abstracted_and_changed_is_sound(
 
 @laws
 @given(concrete(), st.data())
-def test_no_graph_includes_states_that_are_not_its_own(state: Graph, data: st.DataObject) -> None:
+def test_no_graph_includes_states_that_are_not_its_own(
+    state: ShapeGraph, data: st.DataObject
+) -> None:
     general = perturbed(abstract(state, data.draw(precisions)), data)
     other = torn(state, data)
 
@@ -75,13 +88,13 @@ def test_no_graph_includes_states_that_are_not_its_own(state: Graph, data: st.Da
 
 @laws
 @given(a_graph())
-def test_inclusion_is_reflexive(graph: Graph) -> None:
+def test_inclusion_is_reflexive(graph: ShapeGraph) -> None:
     assert includes(graph, replace(graph))
 
 
 @laws
 @given(related(3))
-def test_inclusion_is_transitive(graphs: tuple[Graph, Graph, Graph]) -> None:
+def test_inclusion_is_transitive(graphs: tuple[ShapeGraph, ShapeGraph, ShapeGraph]) -> None:
     first, second, third = graphs
     if includes(first, second) and includes(second, third):
         assert includes(first, third)
@@ -89,7 +102,7 @@ def test_inclusion_is_transitive(graphs: tuple[Graph, Graph, Graph]) -> None:
 
 @laws
 @given(related())
-def test_graphs_with_the_same_key_include_each_other(graphs: tuple[Graph, Graph]) -> None:
+def test_graphs_with_the_same_key_include_each_other(graphs: tuple[ShapeGraph, ShapeGraph]) -> None:
     first, second = graphs
     if key(first) == key(second):
         assert includes(first, second)
@@ -98,20 +111,20 @@ def test_graphs_with_the_same_key_include_each_other(graphs: tuple[Graph, Graph]
 
 @laws
 @given(concrete())
-def test_numbers_do_not_matter(graph: Graph) -> None:
+def test_numbers_do_not_matter(graph: ShapeGraph) -> None:
     assert key(graph) == key(renamed(graph, 1000))
 
 
-def renamed(graph: Graph, last: int) -> Graph:
+def renamed(graph: ShapeGraph, last: int) -> ShapeGraph:
     """The graph with other numbers, in another order."""
 
     def value(old: Value) -> Value:
         return Address(last - old.object, old.offset, old.end) if isinstance(old, Address) else old
 
-    return Graph(
+    return ShapeGraph(
         {last - n: each for n, each in reversed(list(graph.objects.items()))},
         {
-            last - n: tuple(Field(f.offset, f.size, f.type, value(f.value)) for f in fields)
+            last - n: tuple(FieldValue(f.offset, f.size, f.type, value(f.value)) for f in fields)
             for n, fields in graph.fields.items()
         },
         {},
@@ -119,7 +132,7 @@ def renamed(graph: Graph, last: int) -> Graph:
     )
 
 
-def perturbed(graph: Graph, data: st.DataObject) -> Graph:
+def perturbed(graph: ShapeGraph, data: st.DataObject) -> ShapeGraph:
     """A graph with something changed: fields dropped, numbers changed, more or fewer cells."""
     objects, fields = dict(graph.objects), dict(graph.fields)
     for n, each in graph.objects.items():
@@ -135,16 +148,16 @@ def perturbed(graph: Graph, data: st.DataObject) -> Graph:
         if free and change == 3:
             other = data.draw(st.sampled_from(free))
             fields[n] = tuple(
-                replace(f, value=Number(1)) if f is other else f for f in graph.fields_of(n)
+                replace(f, value=KnownNumber(1)) if f is other else f for f in graph.fields_of(n)
             )
     return replace(graph, objects=objects, fields=fields)
 
 
-def torn(graph: Graph, data: st.DataObject) -> Graph:
+def torn(graph: ShapeGraph, data: st.DataObject) -> ShapeGraph:
     """A graph of regions in which one address leads elsewhere, or with one more live object."""
     objects, places = dict(graph.objects), []
     if data.draw(st.integers(0, 5)) == 0:
-        objects[max(objects) + 1] = Region(Number(8), Kind.HEAP)
+        objects[max(objects) + 1] = MemoryRegion(KnownNumber(8), Kind.HEAP)
     for n, fields in graph.fields.items():
         places += [(n, field) for field in fields if isinstance(field.value, Address)]
     if not places:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from maul.domains.shape.abstraction import abstract
-from maul.domains.shape.inclusion import includes
+from maul.domains.shape.compare.abstraction import abstract
+from maul.domains.shape.compare.inclusion import includes
 from maul.domains.shape.precision import ShapePrecision
 from maul.node import replace
 from maul.shapes.graph import (
     Address,
     End,
     Fact,
-    Field,
-    Graph,
+    FieldValue,
     Kind,
-    Number,
-    Region,
+    KnownNumber,
+    MemoryRegion,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
     Value,
 )
 from tests.domains.shape.heaps import NULL, POINTER, Heap, chain, circular, nested, simple
@@ -26,7 +26,7 @@ from tests.domains.shape.heaps import NULL, POINTER, Heap, chain, circular, nest
 COARSE = ShapePrecision()
 
 
-def with_field(graph: Graph, number: int, offset: int, value: Value) -> Graph:
+def with_field(graph: ShapeGraph, number: int, offset: int, value: Value) -> ShapeGraph:
     """A graph with another value in a field."""
     fields = tuple(
         replace(f, value=value) if f.offset == offset else f for f in graph.fields_of(number)
@@ -84,7 +84,9 @@ def test_different_objects_are_not_the_same() -> None:
 
 def test_no_live_object_is_overlooked() -> None:
     general = simple([], {"h": 0})
-    special = replace(general, objects={**general.objects, 9: Region(Number(8), Kind.HEAP)})
+    special = replace(
+        general, objects={**general.objects, 9: MemoryRegion(KnownNumber(8), Kind.HEAP)}
+    )
 
     assert not includes(general, special)
     assert not includes(special, general)
@@ -126,14 +128,14 @@ def test_lists_that_belong_to_cells_are_not_shared() -> None:
 
 
 def test_what_is_the_same_in_all_cells_is_no_own_symbol() -> None:
-    def with_owner(owner: int | None) -> Graph:
+    def with_owner(owner: int | None) -> ShapeGraph:
         heap = Heap()
         heap.store(heap.variable("h"), 0, Address(8, 0, End.FIRST))
         graph = heap.graph()
-        fields = (Field(0, 8, POINTER, NULL), Field(8, 8, POINTER, Symbol(9)))
+        fields = (FieldValue(0, 8, POINTER, NULL), FieldValue(8, 8, POINTER, UnknownValue(9)))
         return replace(
             graph,
-            objects={**graph.objects, 8: Segment(Number(16), Kind.HEAP, 0, 0, None, 1)},
+            objects={**graph.objects, 8: Segment(KnownNumber(16), Kind.HEAP, 0, 0, None, 1)},
             fields={**graph.fields, 8: fields},
             facts={9: Fact(owner=owner)},
         )
@@ -143,17 +145,17 @@ def test_what_is_the_same_in_all_cells_is_no_own_symbol() -> None:
 
 
 def test_symbols_stand_for_one_value() -> None:
-    def pair(left: Value, right: Value) -> Graph:
+    def pair(left: Value, right: Value) -> ShapeGraph:
         heap = Heap()
         for name, value in (("h", left), ("c", right)):
             heap.store(heap.variable(name), 0, value)
         return replace(heap.graph(), facts={8: Fact(may_be_zero=False), 9: Fact()})
 
-    assert includes(pair(Symbol(9), Symbol(9)), pair(NULL, NULL))
-    assert not includes(pair(Symbol(9), Symbol(9)), pair(NULL, Number(1)))
-    assert includes(pair(Symbol(8), Symbol(9)), pair(Number(1), NULL))
-    assert not includes(pair(Symbol(8), Symbol(9)), pair(NULL, NULL))
-    assert not includes(pair(NULL, NULL), pair(NULL, Symbol(9)))
+    assert includes(pair(UnknownValue(9), UnknownValue(9)), pair(NULL, NULL))
+    assert not includes(pair(UnknownValue(9), UnknownValue(9)), pair(NULL, KnownNumber(1)))
+    assert includes(pair(UnknownValue(8), UnknownValue(9)), pair(KnownNumber(1), NULL))
+    assert not includes(pair(UnknownValue(8), UnknownValue(9)), pair(NULL, NULL))
+    assert not includes(pair(NULL, NULL), pair(NULL, UnknownValue(9)))
 
 
 def test_rings_and_nested_lists_include_theirs() -> None:

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from maul.c.ctype import INT
-from maul.domains.shape.abstraction import abstract
-from maul.domains.shape.canonical import key
-from maul.domains.shape.inclusion import includes
-from maul.domains.shape.join import join
+from maul.domains.shape.compare.abstraction import abstract
+from maul.domains.shape.compare.canonical import key
+from maul.domains.shape.compare.inclusion import includes
+from maul.domains.shape.compare.join import join
 from maul.domains.shape.precision import ShapePrecision
 from maul.node import replace
 from maul.shapes.graph import (
     Address,
     Fact,
-    Graph,
     Kind,
-    Number,
-    Region,
+    KnownNumber,
+    MemoryRegion,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
     Value,
 )
 from tests.domains.shape.heaps import (
@@ -34,24 +34,24 @@ from tests.domains.shape.heaps import (
 )
 
 COARSE = ShapePrecision()
-OPEN = Number(-1)  # in its place is the address of a cell
+OPEN = KnownNumber(-1)  # in its place is the address of a cell
 
 
-def rows(graph: Graph | None) -> list[int]:
+def rows(graph: ShapeGraph | None) -> list[int]:
     """The least numbers of cells of the segments of a graph."""
     assert graph is not None
     return sorted(each.minimum for each in graph.objects.values() if isinstance(each, Segment))
 
 
-def abstracted(graph: Graph) -> Graph:
+def abstracted(graph: ShapeGraph) -> ShapeGraph:
     """A graph as it is at the head of a loop."""
     return abstract(graph, COARSE)
 
 
-def number_in(name: str, number: int) -> Graph:
+def number_in(name: str, number: int) -> ShapeGraph:
     """A graph with one integer variable."""
     heap = Heap()
-    heap.store(heap.variable(name, INT, 4), 0, Number(number), INT)
+    heap.store(heap.variable(name, INT, 4), 0, KnownNumber(number), INT)
     return heap.graph()
 
 
@@ -125,7 +125,7 @@ def test_equal_values_stay_equal() -> None:
     for number in (1, 2):
         heap = Heap()
         for name in ("i", "j"):
-            heap.store(heap.variable(name, INT, 4), 0, Number(number), INT)
+            heap.store(heap.variable(name, INT, 4), 0, KnownNumber(number), INT)
         graphs.append(heap.graph())
 
     joined = join(graphs[0], graphs[1], COARSE)
@@ -135,12 +135,12 @@ def test_equal_values_stay_equal() -> None:
 
 
 def test_what_may_be_null_in_one_graph_may_be_null() -> None:
-    def pointer(value: Value) -> Graph:
+    def pointer(value: Value) -> ShapeGraph:
         heap = Heap()
         heap.store(heap.variable("h"), 0, value)
         return replace(heap.graph(), facts={9: Fact(may_be_zero=False)})
 
-    for one, other in ((Symbol(9), NULL), (NULL, Symbol(9))):
+    for one, other in ((UnknownValue(9), NULL), (NULL, UnknownValue(9))):
         joined = join(pointer(one), pointer(other), COARSE)
         assert joined is not None
         assert [True] == [fact.may_be_zero for fact in joined.facts.values()]
@@ -155,11 +155,11 @@ def test_a_list_of_each_cell_and_one_of_all_cells_are_not_joined() -> None:
 
 
 def test_behind_cells_that_are_not_there_is_one_value() -> None:
-    def graph(first: Value, second: Value) -> Graph:
+    def graph(first: Value, second: Value) -> ShapeGraph:
         heap = Heap()
         cells = heap.row(2)  # so that everybody knows how cells are linked
         alone = heap.cell()
-        heap.store(alone, 0, Symbol(90))
+        heap.store(alone, 0, UnknownValue(90))
         heap.store(heap.variable("a"), 0, first if first != OPEN else Address(alone, 0))
         heap.store(heap.variable("b"), 0, second if second != OPEN else Address(alone, 0))
         assert cells
@@ -168,8 +168,8 @@ def test_behind_cells_that_are_not_there_is_one_value() -> None:
 
     cell = graph(OPEN, OPEN)
 
-    assert join(cell, graph(Number(16), Number(32)), COARSE) is None
-    assert join(cell, graph(Number(16), Number(16)), COARSE) is not None
+    assert join(cell, graph(KnownNumber(16), KnownNumber(32)), COARSE) is None
+    assert join(cell, graph(KnownNumber(16), KnownNumber(16)), COARSE) is not None
 
 
 def test_two_rows_that_may_be_empty_do_not_own_the_same() -> None:
@@ -192,7 +192,7 @@ def test_nothing_leads_into_a_cell_that_may_not_be_there() -> None:
 
 def test_a_live_object_that_only_one_graph_has_is_not_lost() -> None:
     alone = simple([], {"h": 0})
-    leaking = replace(alone, objects={**alone.objects, 9: Region(Number(8), Kind.HEAP)})
+    leaking = replace(alone, objects={**alone.objects, 9: MemoryRegion(KnownNumber(8), Kind.HEAP)})
 
     assert join(alone, leaking, COARSE) is None
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from maul.domains.shape.abstraction import abstract
+from maul.domains.shape.compare.abstraction import abstract
 from maul.domains.shape.precision import ShapePrecision
-from maul.shapes.graph import Graph
+from maul.shapes.graph import ShapeGraph
 from tests.domains.shape.stepping import followed, main
 
 CELL = "struct cell { struct cell *next, *back; int data; }"
@@ -67,7 +67,7 @@ def body(text: str) -> str:
     )
 
 
-def with_segments(graph: Graph) -> Graph:
+def with_segments(graph: ShapeGraph) -> ShapeGraph:
     """Rows of cells become segments."""
     return abstract(graph, ShapePrecision())
 

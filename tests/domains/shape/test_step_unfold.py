@@ -3,9 +3,19 @@
 from maul.c.ctype import INT, VOID, Pointer
 from maul.c.source import NOWHERE
 from maul.c.tree import Variable
-from maul.domains.shape.draft import EMPTY, Draft
+from maul.domains.shape.draft import EMPTY, GraphDraft
 from maul.domains.shape.unfold import unfold_first, unfold_last, with_cells
-from maul.shapes.graph import Address, End, Fact, Kind, Number, ObjectId, Region, Segment, Symbol
+from maul.shapes.graph import (
+    Address,
+    End,
+    Fact,
+    Kind,
+    KnownNumber,
+    MemoryRegion,
+    ObjectId,
+    Segment,
+    UnknownValue,
+)
 
 POINTER = Pointer(VOID, 8)
 NEXT, BACK, DATA, OWN, SIZE = 0, 8, 16, 24, 32
@@ -15,15 +25,15 @@ class Listed:
     """A graph with one segment: ``front`` and ``rear`` are variables with its two ends."""
 
     def __init__(self, minimum: int, *, doubly: bool = False, head: int = 0) -> None:
-        self.draft = draft = Draft(EMPTY)
+        self.draft = draft = GraphDraft(EMPTY)
         self.front = draft.variable(Variable("front", POINTER, "", NOWHERE))
         self.rear = draft.variable(Variable("rear", POINTER, "", NOWHERE))
         self.segment = number = draft.fresh()
         back = BACK if doubly else None
-        draft.objects[number] = Segment(Number(SIZE), Kind.HEAP, NEXT, head, back, minimum)
-        draft.write(number, NEXT, POINTER, Number(0))
+        draft.objects[number] = Segment(KnownNumber(SIZE), Kind.HEAP, NEXT, head, back, minimum)
+        draft.write(number, NEXT, POINTER, KnownNumber(0))
         if doubly:
-            draft.write(number, BACK, POINTER, Number(0))
+            draft.write(number, BACK, POINTER, KnownNumber(0))
         draft.write(self.front, 0, POINTER, Address(number, head, End.FIRST))
         if doubly or minimum > 0:
             draft.write(self.rear, 0, POINTER, Address(number, head, End.LAST))
@@ -33,17 +43,17 @@ class Listed:
         """Each cell has a number and an object of its own, which leads back to the cell."""
         draft, number = self.draft, self.segment
         symbol = draft.symbol(Fact(1, 9, owner=number))
-        own = draft.new_region(Number(8), Kind.HEAP, owner=number)
+        own = draft.new_region(KnownNumber(8), Kind.HEAP, owner=number)
         draft.write(own, 0, POINTER, Address(number, 0, End.OWN))
         draft.write(number, DATA, INT, symbol)
         draft.write(number, OWN, POINTER, Address(own, 0))
 
 
-def walked(draft: Draft, start: ObjectId, link: int = NEXT) -> list[ObjectId]:
+def walked(draft: GraphDraft, start: ObjectId, link: int = NEXT) -> list[ObjectId]:
     """The regions from a variable along a link, up to what is no region."""
     found: list[ObjectId] = []
     value = draft.read(start, 0, POINTER)
-    while isinstance(value, Address) and isinstance(draft.objects[value.object], Region):
+    while isinstance(value, Address) and isinstance(draft.objects[value.object], MemoryRegion):
         found.append(value.object)
         value = draft.read(value.object, link + value.offset, POINTER)
     return found
@@ -54,8 +64,8 @@ def test_a_segment_that_may_be_empty_is_left_out_or_has_a_cell() -> None:
     listed = Listed(0, doubly=True)
     empty, some = with_cells(listed.draft, listed.segment, 8)
 
-    assert Number(0) == empty.read(listed.front, 0, POINTER)
-    assert Number(0) == empty.read(listed.rear, 0, POINTER)
+    assert KnownNumber(0) == empty.read(listed.front, 0, POINTER)
+    assert KnownNumber(0) == empty.read(listed.rear, 0, POINTER)
     assert listed.segment not in empty.objects
     assert 1 == some.objects[listed.segment].minimum  # type: ignore[union-attr]
 
@@ -77,7 +87,7 @@ def test_the_first_cell_leads_to_the_rest() -> None:
     (cell,) = walked(draft, listed.front)
 
     assert Address(listed.segment, 0, End.FIRST) == draft.read(cell, NEXT, POINTER)
-    assert Number(0) == draft.read(cell, BACK, POINTER)
+    assert KnownNumber(0) == draft.read(cell, BACK, POINTER)
     assert Address(cell, 0) == draft.read(listed.segment, BACK, POINTER)
     assert Address(listed.segment, 0, End.LAST) == draft.read(listed.rear, 0, POINTER)
     assert 1 == draft.objects[listed.segment].minimum  # type: ignore[union-attr]
@@ -89,7 +99,7 @@ def test_the_last_cell_follows_the_rest() -> None:
     (draft,) = unfold_last(listed.draft, listed.segment, 8)
     (cell,) = walked(draft, listed.rear)
 
-    assert Number(0) == draft.read(cell, NEXT, POINTER)
+    assert KnownNumber(0) == draft.read(cell, NEXT, POINTER)
     assert Address(cell, 0) == draft.read(listed.segment, NEXT, POINTER)
     empty, _ = with_cells(draft, listed.segment, 8)
     assert [cell] == walked(empty, listed.front)
@@ -114,7 +124,7 @@ def test_a_cell_gets_a_copy_of_what_cells_own() -> None:
     own, number = draft.read(cell, OWN, POINTER), draft.read(cell, DATA, INT)
 
     assert isinstance(own, Address)
-    assert isinstance(number, Symbol)
+    assert isinstance(number, UnknownValue)
     assert draft.objects[own.object].owner is None
     assert Fact(1, 9) == draft.fact(number)
     assert Address(cell, 0) == draft.read(own.object, 0, POINTER)
@@ -127,8 +137,8 @@ def test_a_nested_segment_is_copied_with_all_it_owns() -> None:
     listed = Listed(2)
     draft, outer = listed.draft, listed.segment
     inner = draft.fresh()
-    draft.objects[inner] = Segment(Number(24), Kind.HEAP, 0, 0, None, 0, owner=outer)
-    draft.write(inner, 0, POINTER, Number(0))
+    draft.objects[inner] = Segment(KnownNumber(24), Kind.HEAP, 0, 0, None, 0, owner=outer)
+    draft.write(inner, 0, POINTER, KnownNumber(0))
     draft.write(inner, 8, INT, draft.symbol(Fact(0, 5, owner=inner)))
     draft.write(inner, 16, POINTER, Address(outer, 0, End.OWN))
     draft.write(outer, OWN, POINTER, Address(inner, 0, End.FIRST))
@@ -141,7 +151,7 @@ def test_a_nested_segment_is_copied_with_all_it_owns() -> None:
     assert after.objects[copied.object].owner is None
     assert Address(cell, 0) == after.known(copied.object, 16, POINTER)
     symbol = after.known(copied.object, 8, INT)
-    assert isinstance(symbol, Symbol)
+    assert isinstance(symbol, UnknownValue)
     assert copied.object == after.fact(symbol).owner
 
 

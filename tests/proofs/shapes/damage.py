@@ -11,19 +11,19 @@ from maul.shapes.graph import (
     Address,
     End,
     Fact,
-    Field,
-    Graph,
+    FieldValue,
     Kind,
-    Number,
+    KnownNumber,
+    MemoryRegion,
     Object,
     ObjectId,
-    Region,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
     Value,
 )
 
-Damaged = tuple[str, Graph]
+Damaged = tuple[str, ShapeGraph]
 
 
 def damaged_sets(evidence: Shaped) -> Iterator[tuple[str, Shaped]]:
@@ -41,7 +41,7 @@ def damaged_sets(evidence: Shaped) -> Iterator[tuple[str, Shaped]]:
                 yield f"{place}: {name} of graph {index}", Shaped(evidence.points, changed)
 
 
-def damages(graph: Graph) -> Iterator[Damaged]:
+def damages(graph: ShapeGraph) -> Iterator[Damaged]:
     """The graph with one damage each."""
     yield "is_lost changed", replace(graph, is_lost=not graph.is_lost)
     for number, made in graph.objects.items():
@@ -57,14 +57,14 @@ def damages(graph: Graph) -> Iterator[Damaged]:
 # ---- objects -------------------------------------------------------------------------------------
 
 
-def _of_object(graph: Graph, number: ObjectId, made: Object) -> Iterator[Damaged]:
-    def with_(**changes: object) -> Graph:
+def _of_object(graph: ShapeGraph, number: ObjectId, made: Object) -> Iterator[Damaged]:
+    def with_(**changes: object) -> ShapeGraph:
         return _with_object(graph, number, replace(made, **changes))
 
     name = _name(graph, number)
-    assert isinstance(made.size, Number)
-    yield f"{name} larger", with_(size=Number(made.size.value + 8))
-    yield f"{name} smaller", with_(size=Number(made.size.value - 8))
+    assert isinstance(made.size, KnownNumber)
+    yield f"{name} larger", with_(size=KnownNumber(made.size.value + 8))
+    yield f"{name} smaller", with_(size=KnownNumber(made.size.value - 8))
     if isinstance(made, Segment):
         yield f"{name} longer", with_(minimum=made.minimum + 1)
         yield f"{name} longer by two", with_(minimum=made.minimum + 2)
@@ -89,11 +89,11 @@ def _of_object(graph: Graph, number: ObjectId, made: Object) -> Iterator[Damaged
     yield f"{name} missing", replace(graph, objects=others)
 
 
-def _of_field(graph: Graph, number: ObjectId, field: Field) -> Iterator[Damaged]:
+def _of_field(graph: ShapeGraph, number: ObjectId, field: FieldValue) -> Iterator[Damaged]:
     """A field with another value, place or type, or none."""
     name = f"{_name(graph, number)} at {field.offset}"
 
-    def with_(*fields: Field) -> Graph:
+    def with_(*fields: FieldValue) -> ShapeGraph:
         kept = [each for each in graph.fields_of(number) if each is not field]
         new = tuple(sorted((*kept, *fields), key=lambda each: each.offset))
         return replace(graph, fields={**graph.fields, number: new})
@@ -104,13 +104,13 @@ def _of_field(graph: Graph, number: ObjectId, field: Field) -> Iterator[Damaged]
         yield f"{name} {what}", with_(replace(field, value=value))
 
 
-def _other_values(graph: Graph, field: Field) -> Iterator[tuple[str, Value]]:
+def _other_values(graph: ShapeGraph, field: FieldValue) -> Iterator[tuple[str, Value]]:
     old = field.value
-    if isinstance(old, Number):
-        yield "one more", Number(old.value + 1)
-    if not isinstance(old, Number):
-        yield "zero", Number(0)
-        yield "seven", Number(7)
+    if isinstance(old, KnownNumber):
+        yield "one more", KnownNumber(old.value + 1)
+    if not isinstance(old, KnownNumber):
+        yield "zero", KnownNumber(0)
+        yield "seven", KnownNumber(7)
     if isinstance(old, Address):
         yield "eight bytes on", replace(old, offset=old.offset + 8)
         for end in End:
@@ -118,17 +118,17 @@ def _other_values(graph: Graph, field: Field) -> Iterator[tuple[str, Value]]:
                 yield f"at the {end.value}", replace(old, end=end)
     if isinstance(field.type, Pointer):
         for number, made in graph.objects.items():
-            end = End.WHOLE if isinstance(made, Region) else End.FIRST
+            end = End.WHOLE if isinstance(made, MemoryRegion) else End.FIRST
             if not isinstance(old, Address) or old.object != number:
                 yield f"leads to {_name(graph, number)}", Address(number, 0, end)
     for number, fact in graph.facts.items():
         is_number = fact.low is not None
-        if old != Symbol(number) and is_number == isinstance(field.type, Integer):
-            yield f"is ?{number}", Symbol(number)
+        if old != UnknownValue(number) and is_number == isinstance(field.type, Integer):
+            yield f"is ?{number}", UnknownValue(number)
 
 
-def _of_fact(graph: Graph, number: ObjectId, fact: Fact) -> Iterator[Damaged]:
-    def with_(**changes: object) -> Graph:
+def _of_fact(graph: ShapeGraph, number: ObjectId, fact: Fact) -> Iterator[Damaged]:
+    def with_(**changes: object) -> ShapeGraph:
         return replace(graph, facts={**graph.facts, number: replace(fact, **changes)})
 
     name = f"?{number}"
@@ -142,7 +142,7 @@ def _of_fact(graph: Graph, number: ObjectId, fact: Fact) -> Iterator[Damaged]:
             yield f"{name} owned by {_name(graph, owner)}", with_(owner=owner)
 
 
-def _of_variables(graph: Graph) -> Iterator[Damaged]:
+def _of_variables(graph: ShapeGraph) -> Iterator[Damaged]:
     for variable, number in graph.variables.items():
         others = {each: n for each, n in graph.variables.items() if each is not variable}
         yield f"{variable.name} gone", replace(graph, variables=others)
@@ -161,15 +161,15 @@ def _of_variables(graph: Graph) -> Iterator[Damaged]:
 # ---- parts ---------------------------------------------------------------------------------------
 
 
-def _with_object(graph: Graph, number: ObjectId, made: Object) -> Graph:
+def _with_object(graph: ShapeGraph, number: ObjectId, made: Object) -> ShapeGraph:
     return replace(graph, objects={**graph.objects, number: made})
 
 
-def _without_fields(graph: Graph, number: ObjectId) -> Graph:
+def _without_fields(graph: ShapeGraph, number: ObjectId) -> ShapeGraph:
     return replace(graph, fields={n: f for n, f in graph.fields.items() if n != number})
 
 
-def _name(graph: Graph, number: ObjectId | None) -> str:
+def _name(graph: ShapeGraph, number: ObjectId | None) -> str:
     """What an object is called."""
     if number is None:
         return "nobody"

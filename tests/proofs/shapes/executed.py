@@ -17,14 +17,14 @@ from maul.cfa.model import Cfa, Edge
 from maul.interpret.choices import in_order
 from maul.interpret.machine import Machine
 from maul.interpret.memory import NOWHERE, Address, Object
-from maul.proofs.shapes.evaluate import Lost
+from maul.proofs.shapes.evaluate import TrackLost
 from maul.proofs.shapes.execute import Steps
 from maul.proofs.verdict import Shaped
 from maul.run import Run
-from maul.shapes.graph import FunctionPointer, Graph, Kind, Number, Region
+from maul.shapes.graph import FunctionPointer, Kind, KnownNumber, MemoryRegion, ShapeGraph
 from tests.proofs.shapes.readings import At, Heap, Name, Token, stands_for
 
-NOTHING = Graph({}, {}, {}, {})
+NOTHING = ShapeGraph({}, {}, {}, {})
 KINDS = {"heap": Kind.HEAP, "stack": Kind.AUTOMATIC, "alloca": Kind.AUTOMATIC}
 
 
@@ -62,8 +62,8 @@ class Snapshot(Heap):
         if name not in self._objects:
             self._objects[name] = self._ever[at.base] = at
             kind = KINDS.get(at.kind, Kind.VARIABLE)
-            size = Number(max(at.size, 0) if at.size >= 0 else at.extent)
-            self.regions[name] = Region(size, kind, is_live=at.size >= 0)
+            size = KnownNumber(max(at.size, 0) if at.size >= 0 else at.extent)
+            self.regions[name] = MemoryRegion(size, kind, is_live=at.size >= 0)
             if at.kind == "alloca":  # who looks at functions only does not know when these end
                 self.may_live.add(name)
             for target, _ in list(at.pointers.values()):
@@ -88,7 +88,7 @@ class Snapshot(Heap):
         file = files[home]
         name = (-slot - 1, ((hash(home), 0),))
         self._registers[name] = variable.type, file[slot]
-        self.regions[name] = Region(Number(size_of(variable.type)), Kind.VARIABLE)
+        self.regions[name] = MemoryRegion(KnownNumber(size_of(variable.type)), Kind.VARIABLE)
         if home == "pointer":
             self._pointer(registers.pointers[slot])
         self.variables[instance.name] = name
@@ -97,7 +97,7 @@ class Snapshot(Heap):
         at, offset = address
         memory = self._machine.memory
         if at is NOWHERE:
-            return Number(offset & memory.mask)
+            return KnownNumber(offset & memory.mask)
         if at.kind == "function":
             return FunctionPointer(at.name)
         return At(self._add(at), wrap(offset, 8 * memory.pointer_size, signed=True))
@@ -106,7 +106,7 @@ class Snapshot(Heap):
         """Whether an object is alive; None when nobody can tell."""
         return None if name in self.may_live else self.regions[name].is_live
 
-    def meant(self, number: Number) -> Token:
+    def meant(self, number: KnownNumber) -> Token:
         """The address that a number is."""
         memory, wanted = self._machine.memory, number.value & self._machine.memory.mask
         at, _ = memory.at(wanted)
@@ -125,17 +125,17 @@ class Snapshot(Heap):
             assert offset == 0
             if isinstance(value, int):
                 assert held == t, f"{held} as {t}"
-                return Number(value)
+                return KnownNumber(value)
             if isinstance(value, float):
                 code = "<f" if size_of(held) == 4 else "<d"
-                return Number(int.from_bytes(struct.pack(code, value), "little"))
+                return KnownNumber(int.from_bytes(struct.pack(code, value), "little"))
             assert isinstance(value, tuple)
             return self._pointer(value)
         at = self._objects[name]
         assert isinstance(t, Integer | Boolean | Pointer | Floating) or not is_scalar(t)  # type: ignore[arg-type]
         size = size_of(t)  # type: ignore[arg-type]
         if size > max(at.size - offset, 0):
-            return Number(-1)
+            return KnownNumber(-1)
         at.prepare(offset + size) if offset + size > at.ready else None
         if isinstance(t, Pointer) and offset in at.pointers:
             return self._pointer(at.pointers[offset])
@@ -143,10 +143,10 @@ class Snapshot(Heap):
         signed = isinstance(t, Integer) and t.signed
         number = int.from_bytes(data, "little", signed=signed)
         if isinstance(t, Pointer):
-            return self._pointer(self._machine.memory.at(number)) if number else Number(0)
+            return self._pointer(self._machine.memory.at(number)) if number else KnownNumber(0)
         if isinstance(t, Boolean):
-            return Number(int(number != 0))
-        return Number(number)
+            return KnownNumber(int(number != 0))
+        return KnownNumber(number)
 
 
 class Companion:
@@ -155,7 +155,7 @@ class Companion:
     def __init__(self, cfa: Cfa, inputs: Iterable[int], proof: Shaped | None = None) -> None:
         self.points = Points(cfa) if proof is None else proof.points
         self.point = self.points.start
-        self.graphs: list[Graph] = [NOTHING]
+        self.graphs: list[ShapeGraph] = [NOTHING]
         self.compared = 0
         self.lost = ""
         self._proof = {} if proof is None else proof.graphs
@@ -176,7 +176,7 @@ class Companion:
         target = self.points.step(self.point, edge)
         try:
             after = [new for old in self.graphs for new in self._steps.of(old, self.point, edge)]
-        except Lost as lost:
+        except TrackLost as lost:
             self.lost = str(lost)
             return
         before, self.point = self.point, target

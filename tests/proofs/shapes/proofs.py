@@ -10,7 +10,7 @@ from maul.c.tree import Variable
 from maul.cfa.calls import Points
 from maul.node import node
 from maul.proofs.verdict import Shaped
-from maul.shapes.graph import Address, Graph, Number
+from maul.shapes.graph import Address, KnownNumber, ShapeGraph
 from tests.proofs.shapes.sketch import (
     NULL,
     Sketch,
@@ -21,7 +21,7 @@ from tests.proofs.shapes.sketch import (
     program,
 )
 
-Draw = Callable[[Mapping[str, Variable]], list[list[Graph]]]
+Draw = Callable[[Mapping[str, Variable]], list[list[ShapeGraph]]]
 
 
 @node
@@ -50,7 +50,7 @@ def evidence(name: str) -> Shaped:
     return shaped(PROOFS[name])
 
 
-def _list(variables: Mapping[str, Variable], name: str, minimum: int = 0) -> Graph:
+def _list(variables: Mapping[str, Variable], name: str, minimum: int = 0) -> ShapeGraph:
     """A variable leads to a list of cells with an int each."""
     sketch = Sketch()
     cells = sketch.segment(minimum)
@@ -74,7 +74,7 @@ int main(void) {
 }"""
 
 
-def _stack(v: Mapping[str, Variable]) -> list[list[Graph]]:
+def _stack(v: Mapping[str, Variable]) -> list[list[ShapeGraph]]:
     return [[_list(v, "main::head")], [_list(v, "main::head")]]
 
 
@@ -95,23 +95,23 @@ int main(void) {
 }"""
 
 
-def _walked(v: Mapping[str, Variable]) -> list[list[Graph]]:
+def _walked(v: Mapping[str, Variable]) -> list[list[ShapeGraph]]:
     building = Sketch()
     end = building.region(16)
     cells = building.segment(0, Address(end, 0))
     for each in (cells, end):
-        building.put(each, 0, Number(7), INT)
+        building.put(each, 0, KnownNumber(7), INT)
     building.put(end, 8, NULL)
     building.variable(v["main::head"], first(cells))
     building.variable(v["main::tail"], Address(end, 0))
     walking = Sketch()
     after = walking.segment(0)
-    walking.put(after, 0, Number(7), INT)
+    walking.put(after, 0, KnownNumber(7), INT)
     walking.variable(v["main::at"], first(after))
     return [[building.graph(is_lost=False)], [_lossy(walking)]]
 
 
-def _lossy(sketch: Sketch) -> Graph:
+def _lossy(sketch: Sketch) -> ShapeGraph:
     return sketch.graph(is_lost=True)
 
 
@@ -130,7 +130,7 @@ int main(void) {
 }"""
 
 
-def _doubly(v: Mapping[str, Variable]) -> list[list[Graph]]:
+def _doubly(v: Mapping[str, Variable]) -> list[list[ShapeGraph]]:
     sketch = Sketch()
     cells = sketch.segment(0, back=0)
     sketch.variable(v["main::first"], first(cells))
@@ -158,7 +158,7 @@ int main(void) {
 }"""
 
 
-def _ring(v: Mapping[str, Variable]) -> list[list[Graph]]:
+def _ring(v: Mapping[str, Variable]) -> list[list[ShapeGraph]]:
     sketch = Sketch()
     ring = sketch.region(16)
     cells = sketch.segment(0, Address(ring, 0))
@@ -193,7 +193,7 @@ int main(void) {
 }"""
 
 
-def _owning(v: Mapping[str, Variable]) -> list[list[Graph]]:
+def _owning(v: Mapping[str, Variable]) -> list[list[ShapeGraph]]:
     sketch = Sketch()
     cells = sketch.segment(0)
     text = sketch.region(8, owner=cells)
@@ -218,13 +218,13 @@ int main(void) {
 }"""
 
 
-def _counted(v: Mapping[str, Variable]) -> list[list[Graph]]:
+def _counted(v: Mapping[str, Variable]) -> list[list[ShapeGraph]]:
     empty, full = Sketch(), Sketch()
     empty.variable(v["main::head"], NULL)
-    empty.variable(v["main::state"], Number(0))
+    empty.variable(v["main::state"], KnownNumber(0))
     cells = full.segment(1)
     full.variable(v["main::head"], first(cells))
-    full.variable(v["main::state"], Number(1))
+    full.variable(v["main::state"], KnownNumber(1))
     return [[empty.graph(), full.graph()]]
 
 

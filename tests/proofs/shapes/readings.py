@@ -15,13 +15,13 @@ from maul.shapes.graph import (
     End,
     Fact,
     FunctionPointer,
-    Graph,
     Kind,
-    Number,
+    KnownNumber,
+    MemoryRegion,
     ObjectId,
-    Region,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
     Value,
 )
 
@@ -53,14 +53,14 @@ class Elsewhere:
 
 
 POINTER = Pointer(VOID, 8)
-Token: TypeAlias = Number | FunctionPointer | At | Open | Elsewhere
+Token: TypeAlias = KnownNumber | FunctionPointer | At | Open | Elsewhere
 
 
 @node
 class Heap:
     """One reading: regions with their fields, by offset; symbols with what is known of them."""
 
-    regions: dict[Name, Region]
+    regions: dict[Name, MemoryRegion]
     fields: dict[Name, dict[int, tuple[object, Token]]]
     facts: dict[Name, Fact]
     variables: dict[str, Name]
@@ -77,7 +77,7 @@ class Heap:
         """Whether an object is alive; None when nobody can tell."""
         return self.regions[name].is_live
 
-    def meant(self, number: Number) -> Token:
+    def meant(self, number: KnownNumber) -> Token:
         """The address that a number is."""
         return number
 
@@ -86,7 +86,7 @@ class Heap:
         return [n for n, r in self.regions.items() if r.is_live and r.kind is Kind.HEAP]
 
 
-def readings(graph: Graph, most: int) -> Iterator[Heap]:
+def readings(graph: ShapeGraph, most: int) -> Iterator[Heap]:
     """The readings with so many live objects on the heap at most."""
     for counts, _ in _of_owner(graph, None, (), most):
         heap = _Reading(graph, counts).heap()
@@ -98,18 +98,22 @@ Counted: TypeAlias = tuple[dict[Name, int], int]
 """How many cells segments have, and how many more objects there may be."""
 
 
-def _of_owner(graph: Graph, owner: ObjectId | None, path: Path, left: int) -> Iterator[Counted]:
+def _of_owner(
+    graph: ShapeGraph, owner: ObjectId | None, path: Path, left: int
+) -> Iterator[Counted]:
     """How many cells the segments of an owner, in one cell of it, and all inside may have."""
     here = [number for number, made in graph.objects.items() if made.owner == owner]
     regions = [graph.objects[number] for number in here]
-    left -= sum(1 for r in regions if isinstance(r, Region) and r.is_live and r.kind is Kind.HEAP)
+    left -= sum(
+        1 for r in regions if isinstance(r, MemoryRegion) and r.is_live and r.kind is Kind.HEAP
+    )
     segments = [number for number in here if isinstance(graph.objects[number], Segment)]
     if left >= 0:
         yield from _of_segments(graph, segments, path, left)
 
 
 def _of_segments(
-    graph: Graph, segments: list[ObjectId], path: Path, left: int
+    graph: ShapeGraph, segments: list[ObjectId], path: Path, left: int
 ) -> Iterator[Counted]:
     if not segments:
         yield {}, left
@@ -124,7 +128,7 @@ def _of_segments(
 
 
 def _of_cells(
-    graph: Graph, number: ObjectId, path: Path, count: int, left: int
+    graph: ShapeGraph, number: ObjectId, path: Path, count: int, left: int
 ) -> Iterator[Counted]:
     if count == 0:
         yield {}, left
@@ -137,7 +141,7 @@ def _of_cells(
 class _Reading:
     """A graph with a number of cells for each segment, in each cell."""
 
-    def __init__(self, graph: Graph, counts: Mapping[Name, int]) -> None:
+    def __init__(self, graph: ShapeGraph, counts: Mapping[Name, int]) -> None:
         self._graph = graph
         self._counts = counts
 
@@ -156,7 +160,7 @@ class _Reading:
         for number, made in self._graph.objects.items():
             if made.owner != owner:
                 continue
-            if isinstance(made, Region):
+            if isinstance(made, MemoryRegion):
                 heap.regions[number, path] = made
                 heap.fields[number, path] = {
                     field.offset: (field.type, self._token(field.value, path))
@@ -171,7 +175,7 @@ class _Reading:
     ) -> None:
         inner = (*path, (number, index))
         name, last = (number, inner), self._counts[number, path] - 1
-        heap.regions[name] = Region(made.size, made.kind)
+        heap.regions[name] = MemoryRegion(made.size, made.kind)
         cell: dict[int, tuple[object, Token]] = {}
         for link, index_of_next, end in ((made.link, index + 1, last), (made.back, index - 1, 0)):
             if link is not None:
@@ -187,16 +191,16 @@ class _Reading:
         """What a value means inside of some cells."""
         graph = self._graph
         match mentioned:
-            case Number() | FunctionPointer():
+            case KnownNumber() | FunctionPointer():
                 return mentioned
-            case Symbol(number=number):
+            case UnknownValue(number=number):
                 fact = graph.facts.get(number, Fact())
                 return Open((number, self._within(path, fact.owner)))
             case Address(object=number, offset=offset, end=End.OWN):
                 return At((number, self._within(path, number)), offset)
         made = graph.objects[mentioned.object]
         around = self._within(path, made.owner)
-        if isinstance(made, Region):
+        if isinstance(made, MemoryRegion):
             return At((mentioned.object, around), mentioned.offset)
         count = self._counts[mentioned.object, around]
         is_first = mentioned.end is End.FIRST
@@ -288,13 +292,13 @@ def any_token(t: object, fact: Fact, places: list[At], rng: random.Random) -> To
         low = low if fact.low is None else max(low, fact.low)
         high = high if fact.high is None else min(high, fact.high)
         numbers = [n for n in (low, high, 0, 1, 7) if low <= n <= high and (n or fact.may_be_zero)]
-        return Number(rng.choice(numbers)) if numbers else Number(rng.randint(low, high))
+        return KnownNumber(rng.choice(numbers)) if numbers else KnownNumber(rng.randint(low, high))
     assert isinstance(t, Pointer)
     tokens: list[Token] = [Elsewhere(rng.randrange(3)), *places]
-    return rng.choice([*tokens, Number(0)] if fact.may_be_zero else tokens)
+    return rng.choice([*tokens, KnownNumber(0)] if fact.may_be_zero else tokens)
 
 
-def stands_for(graph: Graph, heap: Heap, rng: random.Random) -> bool:
+def stands_for(graph: ShapeGraph, heap: Heap, rng: random.Random) -> bool:
     """Whether a heap without symbols is a reading of a graph."""
     most = len(heap.live())
     return any(_fits(reading, heap, rng) for reading in readings(graph, most))
@@ -332,8 +336,8 @@ def _laid(
             return None
         over[name] = target
         one, other = reading.regions[name], heap.regions[target]
-        if isinstance(one.size, Symbol):
-            assert not isinstance(other.size, Symbol)
+        if isinstance(one.size, UnknownValue):
+            assert not isinstance(other.size, UnknownValue)
             symbol = one.size.number, ()
             fact = reading.facts.get(symbol, Fact())
             known_size = values.setdefault(symbol, other.size)
@@ -348,7 +352,7 @@ def _laid(
             return None
         for offset, (t, token) in reading.fields[name].items():
             there = heap.at(target, offset, t, rng)
-            if isinstance(token, At | FunctionPointer) and isinstance(there, Number):
+            if isinstance(token, At | FunctionPointer) and isinstance(there, KnownNumber):
                 there = heap.meant(there)
             if isinstance(token, At):
                 if not isinstance(there, At) or there.offset != token.offset:
@@ -369,7 +373,7 @@ def _is_needed(reading: Heap, name: Name) -> bool:
 
 
 def _allows(fact: Fact, token: Token) -> bool:
-    if not isinstance(token, Number):
+    if not isinstance(token, KnownNumber):
         return True
     if token.value == 0 and not fact.may_be_zero:
         return False

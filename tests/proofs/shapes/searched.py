@@ -13,11 +13,11 @@ from maul.explore.cpa_algorithm import cpa_algorithm
 from maul.explore.orders import reverse_post_order
 from maul.explore.reached import Reached
 from maul.interpolate.catalogue import refuter
+from maul.methods.graphs.alone import place, shape
 from maul.methods.setting import Setting
-from maul.methods.shape import place, shape
 from maul.proofs.verdict import Safe, Shaped
 from maul.run import Run
-from maul.shapes.graph import Graph
+from maul.shapes.graph import ShapeGraph
 
 
 class Careless(ShapeCpa):
@@ -45,7 +45,7 @@ def careless_graphs_of(cfa: Cfa, precision: ShapePrecision) -> Shaped:
     reached.add(cpa.first, precision, None)
     with contextlib.suppress(LimitReached, Unsupported):
         assert cpa_algorithm(cpa, reached, Run(5)) is None
-    graphs: dict[Point, tuple[Graph, ...]] = {}
+    graphs: dict[Point, tuple[ShapeGraph, ...]] = {}
     for state in reached:
         if cpa.is_kept(state.point):
             graphs[state.point] = (*graphs.get(state.point, ()), state.graph)

@@ -20,21 +20,21 @@ from maul.shapes.graph import (
     Address,
     End,
     Fact,
-    Field,
-    Graph,
+    FieldValue,
     Kind,
-    Number,
+    KnownNumber,
+    MemoryRegion,
     Object,
     ObjectId,
-    Region,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
     Value,
 )
 from maul.system.deep import call_deep
 
 POINTER = Pointer(VOID, 8)
-NULL = Number(0)
+NULL = KnownNumber(0)
 HEADER = """
 #include <stdlib.h>
 extern int nondet(void);
@@ -73,7 +73,7 @@ class Sketch:
 
     def __init__(self) -> None:
         self.objects: dict[ObjectId, Object] = {}
-        self.fields: dict[ObjectId, list[Field]] = {}
+        self.fields: dict[ObjectId, list[FieldValue]] = {}
         self.facts: dict[ObjectId, Fact] = {}
         self.variables: dict[Variable, ObjectId] = {}
         self.automatic: list[ObjectId] = []
@@ -84,34 +84,36 @@ class Sketch:
         self._last += 1
         return self._last
 
-    def symbol(self, low: int | None = None, high: int | None = None, **more: object) -> Symbol:
+    def symbol(
+        self, low: int | None = None, high: int | None = None, **more: object
+    ) -> UnknownValue:
         """A new symbol."""
         number = self.number()
         self.facts[number] = Fact(low, high, **more)  # type: ignore[arg-type] # as the test says
-        return Symbol(number)
+        return UnknownValue(number)
 
     def put(self, number: ObjectId, offset: int, value: Value, t: CType = POINTER) -> None:
         """Let an object hold a value."""
         fields = self.fields.setdefault(number, [])
-        fields.append(Field(offset, size_of(t), t, value))
+        fields.append(FieldValue(offset, size_of(t), t, value))
         fields.sort(key=lambda field: field.offset)
 
     def variable(self, variable: Variable, value: Value | None = None) -> ObjectId:
         """A variable, perhaps with a value."""
         number = self.number()
-        self.objects[number] = Region(Number(size_of(variable.type)), Kind.VARIABLE)
+        self.objects[number] = MemoryRegion(KnownNumber(size_of(variable.type)), Kind.VARIABLE)
         self.variables[variable] = number
         if value is not None:
             self.put(number, 0, value, variable.type)
         return number
 
     def region(
-        self, size: int | Symbol, kind: Kind = Kind.HEAP, owner: ObjectId | None = None
+        self, size: int | UnknownValue, kind: Kind = Kind.HEAP, owner: ObjectId | None = None
     ) -> ObjectId:
         """A live region."""
         number = self.number()
-        self.objects[number] = Region(
-            Number(size) if isinstance(size, int) else size, kind, owner=owner
+        self.objects[number] = MemoryRegion(
+            KnownNumber(size) if isinstance(size, int) else size, kind, owner=owner
         )
         if kind is Kind.AUTOMATIC:
             self.automatic.append(number)
@@ -120,7 +122,7 @@ class Sketch:
     def ended(self, size: int = 16) -> ObjectId:
         """A region that was freed."""
         number = self.number()
-        self.objects[number] = Region(Number(size), Kind.HEAP, is_live=False)
+        self.objects[number] = MemoryRegion(KnownNumber(size), Kind.HEAP, is_live=False)
         return number
 
     def segment(
@@ -137,15 +139,17 @@ class Sketch:
     ) -> ObjectId:
         """Any number of cells, and what is behind the last and before the first."""
         number = self.number()
-        self.objects[number] = Segment(Number(size), Kind.HEAP, link, head, back, minimum, owner)
+        self.objects[number] = Segment(
+            KnownNumber(size), Kind.HEAP, link, head, back, minimum, owner
+        )
         self.put(number, link, then)
         if back is not None:
             self.put(number, back, before)
         return number
 
-    def graph(self, *, is_lost: bool = False) -> Graph:
+    def graph(self, *, is_lost: bool = False) -> ShapeGraph:
         """The graph."""
-        return Graph(
+        return ShapeGraph(
             dict(self.objects),
             {number: tuple(fields) for number, fields in self.fields.items()},
             dict(self.facts),

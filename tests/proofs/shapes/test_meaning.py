@@ -9,11 +9,11 @@ import pytest
 from maul.node import replace
 from maul.proofs.shapes.cover import Covering
 from maul.proofs.shapes.embed import includes
-from maul.proofs.shapes.memory import Memory
+from maul.proofs.shapes.memory import WorkingGraph
 from maul.proofs.shapes.unfold import by_emptiness, by_first, by_last, by_length
 from maul.proofs.shapes.wellformed import IllFormed, weakened
 from maul.run import Run
-from maul.shapes.graph import Graph, Segment
+from maul.shapes.graph import Segment, ShapeGraph
 from tests.proofs.shapes.damage import damages
 from tests.proofs.shapes.drawn import drawn, variables
 from tests.proofs.shapes.readings import chosen, form, readings, stands_for
@@ -21,7 +21,7 @@ from tests.proofs.shapes.readings import chosen, form, readings, stands_for
 MOST = 4  # objects on the heap of a reading
 
 
-def forms(graph: Graph) -> set[object]:
+def forms(graph: ShapeGraph) -> set[object]:
     return {form(heap) for heap in readings(graph, MOST)}
 
 
@@ -33,7 +33,7 @@ def test_parts_of_a_segment_stand_for_the_same_together(seed: int) -> None:
             if not isinstance(made, Segment) or made.owner is not None:
                 continue
             for apart in (by_emptiness, by_first, by_last, by_length):
-                memory = Memory(graph, 8)
+                memory = WorkingGraph(graph, 8)
                 before = forms(graph)
                 after: set[object] = set()
                 for part in apart(memory, segment):
@@ -68,7 +68,7 @@ def test_what_is_covered_by_parts_is_covered(seed: int) -> None:
         assert covering.by(graph, [graph]) == frozenset({0})
         for segment, made in graph.objects.items():
             if isinstance(made, Segment) and made.owner is None:
-                parts = [_known(part) for part in by_first(Memory(graph, 8), segment)]
+                parts = [_known(part) for part in by_first(WorkingGraph(graph, 8), segment)]
                 needed = covering.by(graph, parts)
                 assert needed is not None
                 _agree([parts[index] for index in needed], graph, rng)
@@ -77,13 +77,13 @@ def test_what_is_covered_by_parts_is_covered(seed: int) -> None:
                     assert is_lost or covering.by(part, [graph]) is not None
 
 
-def _known(memory: Memory) -> Graph:
+def _known(memory: WorkingGraph) -> ShapeGraph:
     """What variables lead to."""
     memory.collect()
     return memory.graph()
 
 
-def _agree(general: list[Graph], special: Graph, rng: random.Random) -> None:
+def _agree(general: list[ShapeGraph], special: ShapeGraph, rng: random.Random) -> None:
     """Whatever one graph stands for, one of others does, too."""
     for reading in readings(special, MOST):
         heap = chosen(reading, rng)

@@ -1,13 +1,13 @@
 """Addresses: how they compare, and which bytes of which region they lead to.
 
-Segments are opened on the way as far as an answer needs it (``Split``).
+Segments are opened on the way as far as an answer needs it (``CaseSplit``).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.domains.shape.cases import Split, Stuck
+from maul.domains.shape.cases import CaseSplit, Stuck
 from maul.domains.shape.unfold import unfold_first, unfold_last, with_cells
 from maul.domains.shape.values import may_be_zero
 from maul.node import replace, value
@@ -15,16 +15,16 @@ from maul.shapes.graph import (
     Address,
     End,
     FunctionPointer,
-    Number,
+    KnownNumber,
+    MemoryRegion,
     ObjectId,
-    Region,
     Segment,
-    Symbol,
+    UnknownValue,
     Value,
 )
 
 if TYPE_CHECKING:
-    from maul.domains.shape.draft import Draft
+    from maul.domains.shape.draft import GraphDraft
 
 NEAR = 4096
 """No address so close to an object is null, and no number below is the address of an object."""
@@ -43,7 +43,7 @@ class Somewhere:
 Target: TypeAlias = Value | Somewhere
 
 
-def lies_near(draft: Draft, address: Address | Somewhere) -> bool:
+def lies_near(draft: GraphDraft, address: Address | Somewhere) -> bool:
     """Whether an address is so close to its object that it cannot be null."""
     low, high = offsets(address)
     return low > -NEAR and high < NEAR + least_size(draft, address.object)
@@ -56,30 +56,30 @@ def offsets(address: Address | Somewhere) -> tuple[int, int]:
     return address.low, address.high
 
 
-def least_size(draft: Draft, number: ObjectId) -> int:
+def least_size(draft: GraphDraft, number: ObjectId) -> int:
     """The bytes that an object has at least."""
     size = draft.objects[number].size
-    if isinstance(size, Number):
+    if isinstance(size, KnownNumber):
         return size.value
     return max(draft.fact(size).low or 0, 0)
 
 
-def largest_size(draft: Draft, number: ObjectId) -> int | None:
+def largest_size(draft: GraphDraft, number: ObjectId) -> int | None:
     """The bytes that an object has at most."""
     size = draft.objects[number].size
-    return size.value if isinstance(size, Number) else draft.fact(size).high
+    return size.value if isinstance(size, KnownNumber) else draft.fact(size).high
 
 
-def open_segment(draft: Draft, address: Address | Somewhere, pointer_size: int) -> None:
+def open_segment(draft: GraphDraft, address: Address | Somewhere, pointer_size: int) -> None:
     """Make sure that the cell an address means exists."""
     found = draft.objects[address.object]
     if isinstance(found, Segment) and found.minimum == 0:
         parts = with_cells(draft, address.object, pointer_size)
-        raise Split(*(part.finish() for part in parts))
+        raise CaseSplit(*(part.finish() for part in parts))
 
 
 def reached_region(
-    draft: Draft, address: Address | Somewhere, size: int, pointer_size: int
+    draft: GraphDraft, address: Address | Somewhere, size: int, pointer_size: int
 ) -> tuple[ObjectId, int, int]:
     """The live region that an address leads into, and the bounds of the offset when ``size`` bytes
     there are accessed."""
@@ -88,7 +88,7 @@ def reached_region(
         open_segment(draft, address, pointer_size)
         unfold = unfold_last if address.end is End.LAST else unfold_first
         parts = unfold(draft, address.object, pointer_size)
-        raise Split(*(part.finish() for part in parts))
+        raise CaseSplit(*(part.finish() for part in parts))
     if not found.is_live:
         raise Stuck
     low, high = offsets(address)
@@ -98,12 +98,12 @@ def reached_region(
         high = min(high, largest - size)
     if low > high:
         raise Stuck
-    if isinstance(found.size, Symbol):
+    if isinstance(found.size, UnknownValue):
         _reach_to(draft, found.size, low + size)
     return address.object, low, high
 
 
-def _reach_to(draft: Draft, size: Symbol, least: int) -> None:
+def _reach_to(draft: GraphDraft, size: UnknownValue, least: int) -> None:
     """Know that an object has so many bytes at least."""
     fact = draft.fact(size)
     if fact.low is None or fact.low < least:
@@ -113,7 +113,7 @@ def _reach_to(draft: Draft, size: Symbol, least: int) -> None:
 # ---- comparisons --------------------------------------------------------------------------------
 
 
-def are_equal(draft: Draft, left: Target, right: Target, pointer_size: int) -> bool | None:
+def are_equal(draft: GraphDraft, left: Target, right: Target, pointer_size: int) -> bool | None:
     """Whether two addresses are the same number; None when that depends."""
     if left == right and not isinstance(left, Somewhere):
         return True
@@ -131,39 +131,44 @@ def are_equal(draft: Draft, left: Target, right: Target, pointer_size: int) -> b
             return _is_address(draft, left, right)
         case _, Address():
             return _is_address(draft, right, left)
-        case (Symbol() as symbol, Number(0)) | (Number(0), Symbol() as symbol):
+        case (UnknownValue() as symbol, KnownNumber(0)) | (
+            KnownNumber(0),
+            UnknownValue() as symbol,
+        ):
             return None if may_be_zero(draft.fact(symbol)) else False
-        case (Number(), Number()) | (FunctionPointer(), FunctionPointer()):
+        case (KnownNumber(), KnownNumber()) | (FunctionPointer(), FunctionPointer()):
             return left == right
-        case (FunctionPointer(), Number(0)) | (Number(0), FunctionPointer()):
+        case (FunctionPointer(), KnownNumber(0)) | (KnownNumber(0), FunctionPointer()):
             return False
     return None
 
 
-def _may_be_null(draft: Draft, address: Somewhere, other: Target) -> bool | None:
+def _may_be_null(draft: GraphDraft, address: Somewhere, other: Target) -> bool | None:
     """Whether an address is a value: known of null only."""
-    if isinstance(other, Number) and other.value == 0 and lies_near(draft, address):
+    if isinstance(other, KnownNumber) and other.value == 0 and lies_near(draft, address):
         return False
     return None
 
 
-def _is_address(draft: Draft, address: Address, other: Value) -> bool | None:
+def _is_address(draft: GraphDraft, address: Address, other: Value) -> bool | None:
     """Whether an address is what is no address of an object."""
     match other:
-        case Number(0) if lies_near(draft, address):
+        case KnownNumber(0) if lies_near(draft, address):
             return False
         case FunctionPointer() if _is_inside(draft, address, past=False):
             return False
     return None
 
 
-def _are_same_place(draft: Draft, left: Address, right: Address, pointer_size: int) -> bool | None:
+def _are_same_place(
+    draft: GraphDraft, left: Address, right: Address, pointer_size: int
+) -> bool | None:
     if left.object == right.object and left.end is right.end:
         return left.offset == right.offset
     found = draft.objects[left.object]
     if left.object == right.object and isinstance(found, Segment) and found.minimum < 2:
         parts = unfold_first(draft, left.object, pointer_size)
-        raise Split(*(part.finish() for part in parts))
+        raise CaseSplit(*(part.finish() for part in parts))
     if not _is_inside(draft, left, past=True) or not _is_inside(draft, right, past=True):
         return None
     if left.offset > 0 and right.offset == 0 and not _is_inside(draft, left, past=False):
@@ -173,16 +178,16 @@ def _are_same_place(draft: Draft, left: Address, right: Address, pointer_size: i
     return False
 
 
-def _is_inside(draft: Draft, address: Address, *, past: bool) -> bool:
+def _is_inside(draft: GraphDraft, address: Address, *, past: bool) -> bool:
     """Whether an address lies in its object, which is alive, or perhaps just past its end."""
     found = draft.objects[address.object]
-    if isinstance(found, Region) and not found.is_live:
+    if isinstance(found, MemoryRegion) and not found.is_live:
         return False
     size = least_size(draft, address.object)
     return 0 <= address.offset < size or (past and address.offset == size)
 
 
-def names_a_place(draft: Draft, address: Address) -> bool:
+def names_a_place(draft: GraphDraft, address: Address) -> bool:
     """Whether whatever is the same number is a pointer to the same place: the address lies inside
     of a live object."""
     return _is_inside(draft, address, past=False)
@@ -194,6 +199,6 @@ def distance(left: Target, right: Target) -> int | None:
         case Address(), Address():
             if left.object == right.object and left.end is right.end:
                 return left.offset - right.offset
-        case Number(), Number():
+        case KnownNumber(), KnownNumber():
             return left.value - right.value
     return None

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from maul.cfa.model import Call
 from maul.cfa.order import loop_heads, recursive_functions
-from maul.domains.shape.abstraction import abstract
-from maul.domains.shape.canonical import key
-from maul.domains.shape.execute import Execution
+from maul.domains.shape.compare.abstraction import abstract
+from maul.domains.shape.compare.canonical import key
+from maul.domains.shape.compare.inclusion import includes
+from maul.domains.shape.compare.join import join
+from maul.domains.shape.execute import ShapeExecution
 from maul.domains.shape.growth import ShapeLost, outgrown
-from maul.domains.shape.inclusion import includes
-from maul.domains.shape.join import join
 from maul.errors import LimitReached, Unsupported
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from maul.cfa.calls import Point, Points
     from maul.cfa.model import Automaton, Edge, Location
     from maul.domains.shape.precision import ShapePrecision
-    from maul.shapes.graph import Graph
+    from maul.shapes.graph import ShapeGraph
 
 DEEPEST = 12  # activations of one function: nothing is known here of recursion
 
@@ -39,7 +39,7 @@ class ShapeState:
 
     __slots__ = ("_key", "graph", "lost", "point")
 
-    def __init__(self, point: Point, graph: Graph, lost: Unsupported | None = None) -> None:
+    def __init__(self, point: Point, graph: ShapeGraph, lost: Unsupported | None = None) -> None:
         self.point = point
         self.graph = graph
         self.lost = lost
@@ -62,7 +62,7 @@ class ShapeCpa:
         self.points = points
         self.posts = 0
         self.dropped: set[tuple[Point, Hashable]] = set()
-        self._execution = Execution(points)
+        self._execution = ShapeExecution(points)
         self.cuts = Cuts(points)
 
     @property
@@ -74,7 +74,7 @@ class ShapeCpa:
         """Whether states at a point can cover each other."""
         return self.cuts.is_cut(point) or self.cuts.is_meeting(point)
 
-    def stepped(self, graph: Graph, point: Point, edge: Edge) -> tuple[Graph, ...]:
+    def stepped(self, graph: ShapeGraph, point: Point, edge: Edge) -> tuple[ShapeGraph, ...]:
         """What an edge from a point makes of a graph."""
         return self._execution.step(graph, point, edge)
 

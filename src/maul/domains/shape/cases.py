@@ -1,8 +1,8 @@
 """When a step depends on which of several cases holds.
 
-Two kinds of cases. Those of the graph, such as a segment with or without cells: ``Split`` gives
+Two kinds of cases. Those of the graph, such as a segment with or without cells: ``CaseSplit`` gives
 graphs that together stand for the same states, and the step is made again for each of them. Those
-of a value that no graph keeps, such as ``h % 4``: ``Cases.choose`` gives one of its values, and
+of a value that no graph keeps, such as ``h % 4``: ``OpenCases.choose`` gives one of its values, and
 ``every_case`` makes the step again until all have been chosen.
 """
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from maul.cfa.expressions import Expression
 from maul.errors import LimitReached
-from maul.shapes.graph import Graph
+from maul.shapes.graph import ShapeGraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,10 +25,10 @@ Choice: TypeAlias = tuple[Question, int]
 MOST = 512  # cases of one step
 
 
-class Split(Exception):
+class CaseSplit(Exception):
     """The graph is to be replaced by these graphs, which stand for the same states."""
 
-    def __init__(self, *graphs: Graph) -> None:
+    def __init__(self, *graphs: ShapeGraph) -> None:
         super().__init__()
         self.graphs = graphs
 
@@ -46,7 +46,7 @@ class _Undecided(Exception):
         self.question = question
 
 
-class Cases:
+class OpenCases:
     """The values chosen so far in one attempt at a step, in the order of the questions."""
 
     __slots__ = ("_asked", "_chosen")
@@ -69,11 +69,11 @@ class Cases:
         return value
 
 
-def every_case(graph: Graph, attempt: Callable[[Graph, Cases], T]) -> Iterator[T]:
+def every_case(graph: ShapeGraph, attempt: Callable[[ShapeGraph, OpenCases], T]) -> Iterator[T]:
     """What an attempt gives in all cases; where it is stuck it gives nothing. An attempt does the
     same again when it is made again, and splits the graph before it changes what that says of
     executions that go on."""
-    waiting: list[tuple[Graph, tuple[Choice, ...]]] = [(graph, ())]
+    waiting: list[tuple[ShapeGraph, tuple[Choice, ...]]] = [(graph, ())]
     made = 0
     while waiting:
         made += 1
@@ -81,10 +81,10 @@ def every_case(graph: Graph, attempt: Callable[[Graph, Cases], T]) -> Iterator[T
             raise LimitReached(f"more than {MOST} cases in one step")
         first, chosen = waiting.pop()
         try:
-            yield attempt(first, Cases(chosen))
+            yield attempt(first, OpenCases(chosen))
         except Stuck:
             continue
-        except Split as split:
+        except CaseSplit as split:
             waiting += [(part, chosen) for part in reversed(split.graphs)]
         except _Undecided as stop:
             _, low, high = stop.question

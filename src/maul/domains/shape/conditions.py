@@ -14,17 +14,17 @@ from maul.cfa.intervals import OPPOSITE, restricted
 from maul.domains.shape.addresses import Somewhere, names_a_place
 from maul.domains.shape.cases import Stuck
 from maul.domains.shape.values import ZERO, bounds_of
-from maul.shapes.graph import Address, Fact, FunctionPointer, Number, Symbol
+from maul.shapes.graph import Address, Fact, FunctionPointer, KnownNumber, UnknownValue
 
 if TYPE_CHECKING:
     from maul.cfa.expressions import Expression
     from maul.cfa.intervals import Interval
     from maul.domains.shape.addresses import Target
-    from maul.domains.shape.evaluate import Evaluation
+    from maul.domains.shape.evaluate import ShapeEvaluation
     from maul.shapes.graph import Value
 
 
-def assume(at: Evaluation, e: Expression, *, holds: bool) -> None:
+def assume(at: ShapeEvaluation, e: Expression, *, holds: bool) -> None:
     """Go on only where a condition holds, or only where it does not."""
     match e:
         case Unary(operator="!", operand=operand):
@@ -77,7 +77,7 @@ def _is_truth(e: Expression) -> bool:
     return isinstance(e.type, Boolean)
 
 
-def _assume_comparison(at: Evaluation, e: Binary, *, holds: bool) -> None:
+def _assume_comparison(at: ShapeEvaluation, e: Binary, *, holds: bool) -> None:
     """Narrow what is compared."""
     left, right, t = at.target(e.left), at.target(e.right), e.left.type
     if isinstance(t, Floating):
@@ -90,7 +90,7 @@ def _assume_comparison(at: Evaluation, e: Binary, *, holds: bool) -> None:
         _narrow(at, operator, left, right, t)
 
 
-def _narrow(at: Evaluation, operator: str, left: Target, right: Target, t: CType) -> None:
+def _narrow(at: ShapeEvaluation, operator: str, left: Target, right: Target, t: CType) -> None:
     """Say what follows from a comparison that may hold or not."""
     if isinstance(left, Somewhere) or isinstance(right, Somewhere):
         return
@@ -113,32 +113,34 @@ def _narrow(at: Evaluation, operator: str, left: Target, right: Target, t: CType
         _exclude_null(at, right, left)
     _restrict(at, left, narrowed[0])
     _restrict(at, right, narrowed[1])
-    if operator == "==" and isinstance(left, Symbol) and isinstance(right, Symbol):
+    if operator == "==" and isinstance(left, UnknownValue) and isinstance(right, UnknownValue):
         _unite(at, left, right)
 
 
 def _are_integers(left: Value, right: Value) -> bool:
-    return isinstance(left, (Number, Symbol)) and isinstance(right, (Number, Symbol))
+    return isinstance(left, (KnownNumber, UnknownValue)) and isinstance(
+        right, (KnownNumber, UnknownValue)
+    )
 
 
-def _equate_pointers(at: Evaluation, left: Value, right: Value) -> None:
+def _equate_pointers(at: ShapeEvaluation, left: Value, right: Value) -> None:
     """Put one pointer for the other. An address stands for another one of the same number where
     that is a pointer to the same place."""
     for symbol, other in ((left, right), (right, left)):
-        if not isinstance(symbol, Symbol):
+        if not isinstance(symbol, UnknownValue):
             continue
         match other:
-            case Number(0) | FunctionPointer():
+            case KnownNumber(0) | FunctionPointer():
                 at.draft.substitute(symbol, other)
                 return
             case Address() if names_a_place(at.draft, other):
                 at.draft.substitute(symbol, other)
                 return
-    if isinstance(left, Symbol) and isinstance(right, Symbol):
+    if isinstance(left, UnknownValue) and isinstance(right, UnknownValue):
         _unite(at, left, right)
 
 
-def _unite(at: Evaluation, left: Symbol, right: Symbol) -> None:
+def _unite(at: ShapeEvaluation, left: UnknownValue, right: UnknownValue) -> None:
     """Let two symbols be one, if they are still symbols."""
     facts = at.draft.facts
     if left == right or left.number not in facts or right.number not in facts:
@@ -151,16 +153,16 @@ def _unite(at: Evaluation, left: Symbol, right: Symbol) -> None:
     at.draft.narrow(left, Fact(low, high, may_be_zero, first.owner))
 
 
-def _exclude_null(at: Evaluation, value: Value, other: Value) -> None:
+def _exclude_null(at: ShapeEvaluation, value: Value, other: Value) -> None:
     """A value that differs from zero is not zero."""
-    if isinstance(value, Symbol) and isinstance(other, Number) and other.value == 0:
+    if isinstance(value, UnknownValue) and isinstance(other, KnownNumber) and other.value == 0:
         fact = at.draft.fact(value)
         at.draft.narrow(value, Fact(fact.low, fact.high, may_be_zero=False, owner=fact.owner))
 
 
-def _restrict(at: Evaluation, value: Value, bounds: Interval) -> None:
+def _restrict(at: ShapeEvaluation, value: Value, bounds: Interval) -> None:
     """An integer lies between bounds."""
-    if not isinstance(value, Symbol):
+    if not isinstance(value, UnknownValue):
         return
     low, high = bounds
     fact = at.draft.fact(value)
@@ -170,6 +172,6 @@ def _restrict(at: Evaluation, value: Value, bounds: Interval) -> None:
     if low > high:
         raise Stuck
     if low == high:
-        at.draft.substitute(value, Number(low))
+        at.draft.substitute(value, KnownNumber(low))
     else:
         at.draft.narrow(value, Fact(low, high, may_be_zero, fact.owner))

@@ -7,32 +7,32 @@ from typing import TYPE_CHECKING
 from maul.c.ctype import Boolean, CType, Floating, Integer, Pointer, size_of
 from maul.domains.shape.arithmetic import computed
 from maul.domains.shape.values import fits, wrapped
-from maul.shapes.graph import Fact, Number, Symbol
+from maul.shapes.graph import Fact, KnownNumber, UnknownValue
 
 if TYPE_CHECKING:
     from maul.domains.shape.addresses import Target
-    from maul.domains.shape.evaluate import Evaluation
+    from maul.domains.shape.evaluate import ShapeEvaluation
     from maul.shapes.graph import Value
 
 
-def convert(at: Evaluation, found: Target, old: CType, new: CType) -> Target:
+def convert(at: ShapeEvaluation, found: Target, old: CType, new: CType) -> Target:
     """A value of one scalar type in another."""
     if isinstance(old, Floating) or isinstance(new, Floating):
         return found if old == new else at.anything(new)
     if isinstance(new, Boolean):
-        if isinstance(found, Symbol) and fits(at.draft.fact(found), new):
+        if isinstance(found, UnknownValue) and fits(at.draft.fact(found), new):
             return found
         return at.truth_value(at.is_true(found, old))
-    if isinstance(found, Number):
-        return Number(wrapped(found.value, new))
+    if isinstance(found, KnownNumber):
+        return KnownNumber(wrapped(found.value, new))
     if isinstance(old, Pointer) and isinstance(new, Pointer):
         return found
-    if isinstance(found, Symbol):
+    if isinstance(found, UnknownValue):
         return _converted_symbol(at, found, old, new)
     return found if size_of(new) == at.pointer_size else at.anything(new)
 
 
-def _converted_symbol(at: Evaluation, found: Symbol, old: CType, new: CType) -> Value:
+def _converted_symbol(at: ShapeEvaluation, found: UnknownValue, old: CType, new: CType) -> Value:
     fact = at.draft.fact(found)
     is_wide = size_of(new) >= size_of(old)
     if isinstance(old, Integer | Boolean) and isinstance(new, Integer):

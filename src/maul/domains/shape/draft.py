@@ -14,15 +14,15 @@ from maul.node import replace
 from maul.shapes.graph import (
     Address,
     Fact,
-    Field,
-    Graph,
+    FieldValue,
     Kind,
-    Number,
+    KnownNumber,
+    MemoryRegion,
     Object,
     ObjectId,
-    Region,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
     Value,
 )
 
@@ -33,26 +33,26 @@ if TYPE_CHECKING:
     from maul.c.tree import Variable
 
 ANYTHING = Fact()
-EMPTY = Graph({}, {}, {}, {})
+EMPTY = ShapeGraph({}, {}, {}, {})
 
 
-class Draft:
-    """A graph that can be changed: the parts of ``Graph``, as dictionaries of its own."""
+class GraphDraft:
+    """A graph that can be changed: the parts of ``ShapeGraph``, as dictionaries of its own."""
 
     __slots__ = ("_next", "automatic", "facts", "fields", "is_lost", "objects", "variables")
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: ShapeGraph) -> None:
         self.objects: dict[ObjectId, Object] = dict(graph.objects)
-        self.fields: dict[ObjectId, tuple[Field, ...]] = dict(graph.fields)
+        self.fields: dict[ObjectId, tuple[FieldValue, ...]] = dict(graph.fields)
         self.facts: dict[ObjectId, Fact] = dict(graph.facts)
         self.variables: dict[Variable, ObjectId] = dict(graph.variables)
         self.automatic = graph.automatic
         self.is_lost = graph.is_lost
         self._next = 0
 
-    def finish(self) -> Graph:
+    def finish(self) -> ShapeGraph:
         """The graph as it is now. The draft can be changed further only after a ``copy``."""
-        return Graph(
+        return ShapeGraph(
             self.objects, self.fields, self.facts, self.variables, self.automatic, self.is_lost
         )
 
@@ -61,9 +61,9 @@ class Draft:
         """Whether this draft has made an object or a symbol."""
         return self._next != 0
 
-    def copy(self) -> Draft:
+    def copy(self) -> GraphDraft:
         """Another draft of the same graph."""
-        return Draft(self.finish())
+        return GraphDraft(self.finish())
 
     # ---- symbols and objects --------------------------------------------------------------------
 
@@ -74,24 +74,26 @@ class Draft:
         self._next += 1
         return self._next - 1
 
-    def symbol(self, fact: Fact = ANYTHING) -> Symbol:
+    def symbol(self, fact: Fact = ANYTHING) -> UnknownValue:
         """A new symbol."""
         number = self.fresh()
         self.facts[number] = fact
-        return Symbol(number)
+        return UnknownValue(number)
 
-    def any_value(self, t: CType, owner: ObjectId | None = None) -> Symbol:
+    def any_value(self, t: CType, owner: ObjectId | None = None) -> UnknownValue:
         """A new symbol for any value of a scalar type."""
         return self.symbol(fact_of(t, owner))
 
-    def fact(self, symbol: Symbol) -> Fact:
+    def fact(self, symbol: UnknownValue) -> Fact:
         """What is known of a symbol."""
         return self.facts[symbol.number]
 
-    def new_region(self, size: Number | Symbol, kind: Kind, owner: ObjectId | None = None) -> int:
+    def new_region(
+        self, size: KnownNumber | UnknownValue, kind: Kind, owner: ObjectId | None = None
+    ) -> int:
         """A new live object with arbitrary contents."""
         number = self.fresh()
-        self.objects[number] = Region(size, kind, owner=owner)
+        self.objects[number] = MemoryRegion(size, kind, owner=owner)
         if kind is Kind.AUTOMATIC:
             self.automatic = (*self.automatic, number)
         return number
@@ -101,14 +103,14 @@ class Draft:
         size."""
         found = self.variables.get(variable)
         if found is None:
-            found = self.new_region(Number(size_of(variable.type)), Kind.VARIABLE)
+            found = self.new_region(KnownNumber(size_of(variable.type)), Kind.VARIABLE)
             self.variables[variable] = found
         return found
 
     def end(self, number: ObjectId) -> None:
         """End the life of a region."""
         region = self.objects[number]
-        assert isinstance(region, Region)
+        assert isinstance(region, MemoryRegion)
         self.objects[number] = replace(region, is_live=False)
         self.fields.pop(number, None)
         if number in self.automatic:
@@ -122,7 +124,7 @@ class Draft:
 
     # ---- fields ---------------------------------------------------------------------------------
 
-    def fields_of(self, number: ObjectId) -> tuple[Field, ...]:
+    def fields_of(self, number: ObjectId) -> tuple[FieldValue, ...]:
         """The fields of an object."""
         return self.fields.get(number, ())
 
@@ -141,7 +143,7 @@ class Draft:
                 value = field.value
                 if value == ZERO:
                     return _zero_as(t)
-                fact = self.facts.get(value.number) if isinstance(value, Symbol) else None
+                fact = self.facts.get(value.number) if isinstance(value, UnknownValue) else None
                 return reread(value, field.type, t, fact)
             if field.offset + field.size > offset:
                 inside = field.offset <= offset and offset + size <= field.offset + field.size
@@ -156,7 +158,7 @@ class Draft:
             return value
         symbol = self.any_value(t, self.owner_within(number, offset))
         if not any(True for _ in self._touched(number, offset, size_of(t))):
-            self._insert(number, (Field(offset, size_of(t), t, symbol),))
+            self._insert(number, (FieldValue(offset, size_of(t), t, symbol),))
         return symbol
 
     def write(self, number: ObjectId, offset: int, t: CType, value: Value) -> None:
@@ -166,7 +168,7 @@ class Draft:
         if value == ZERO and self._is_in_zero_block(number, offset, size):
             return
         self.forget(number, offset, size)
-        self._insert(number, (Field(offset, size, t, value),))
+        self._insert(number, (FieldValue(offset, size, t, value),))
 
     def _is_in_zero_block(self, number: ObjectId, offset: int, size: int) -> bool:
         """Whether bytes are part of a zero block."""
@@ -182,13 +184,13 @@ class Draft:
         """Store zero bytes."""
         self.forget(number, offset, size)
         if size > 0:
-            self._insert(number, (Field(offset, size, byte_block(size), ZERO),))
+            self._insert(number, (FieldValue(offset, size, byte_block(size), ZERO),))
 
     def forget(self, number: ObjectId, offset: int, size: int) -> None:
         """Let bytes be arbitrary. Of zero blocks the rest is kept, other fields are dropped."""
         if size <= 0:
             return
-        kept: list[Field] = []
+        kept: list[FieldValue] = []
         for field in self.fields.get(number, ()):
             if field.offset + field.size <= offset or offset + size <= field.offset:
                 kept.append(field)
@@ -196,25 +198,28 @@ class Draft:
                 kept += _rest(field, offset, size)
         self._set(number, kept)
 
-    def block(self, number: ObjectId, offset: int, size: int) -> tuple[Field, ...]:
+    def block(self, number: ObjectId, offset: int, size: int) -> tuple[FieldValue, ...]:
         """What is known of some bytes, as fields with offsets from the first of the bytes. Fields
         that lie inside in part are left out, but for zero blocks."""
-        found: list[Field] = []
+        found: list[FieldValue] = []
         for field in self._touched(number, offset, size):
             start, stop = max(field.offset, offset), min(field.offset + field.size, offset + size)
             if stop - start == field.size:
-                found.append(Field(start - offset, field.size, field.type, field.value))
+                found.append(FieldValue(start - offset, field.size, field.type, field.value))
             elif is_block(field.type) and field.value == ZERO:
-                found.append(Field(start - offset, stop - start, byte_block(stop - start), ZERO))
+                found.append(
+                    FieldValue(start - offset, stop - start, byte_block(stop - start), ZERO)
+                )
         return tuple(found)
 
     def write_block(
-        self, number: ObjectId, offset: int, size: int, block: tuple[Field, ...]
+        self, number: ObjectId, offset: int, size: int, block: tuple[FieldValue, ...]
     ) -> None:
         """Store what ``block`` gave of as many bytes."""
         self.forget(number, offset, size)
         moved = (
-            Field(field.offset + offset, field.size, field.type, field.value) for field in block
+            FieldValue(field.offset + offset, field.size, field.type, field.value)
+            for field in block
         )
         self._insert(number, moved)
 
@@ -228,17 +233,17 @@ class Draft:
             zeros += stop - start
         return zeros == size
 
-    def _touched(self, number: ObjectId, offset: int, size: int) -> Iterator[Field]:
+    def _touched(self, number: ObjectId, offset: int, size: int) -> Iterator[FieldValue]:
         """The fields on some bytes."""
         for field in self.fields.get(number, ()):
             if field.offset < offset + size and offset < field.offset + field.size:
                 yield field
 
-    def _insert(self, number: ObjectId, new: Iterable[Field]) -> None:
+    def _insert(self, number: ObjectId, new: Iterable[FieldValue]) -> None:
         """Add fields where there are none."""
         self._set(number, sorted((*self.fields.get(number, ()), *new), key=_offset))
 
-    def _set(self, number: ObjectId, fields: list[Field]) -> None:
+    def _set(self, number: ObjectId, fields: list[FieldValue]) -> None:
         """Let an object have these fields."""
         if fields:
             self.fields[number] = tuple(fields)
@@ -247,29 +252,29 @@ class Draft:
 
     # ---- the whole graph ------------------------------------------------------------------------
 
-    def narrow(self, symbol: Symbol, fact: Fact) -> None:
+    def narrow(self, symbol: UnknownValue, fact: Fact) -> None:
         """Say more of a symbol."""
         self.facts[symbol.number] = fact
 
-    def substitute(self, old: Symbol | Address, new: Value) -> None:
+    def substitute(self, old: UnknownValue | Address, new: Value) -> None:
         """Put another value wherever a value is; a symbol that is replaced is gone. An integer for
         a symbol goes into sizes, too."""
         for number, fields in self.fields.items():
             if any(field.value == old for field in fields):
                 self.fields[number] = tuple(
-                    Field(field.offset, field.size, field.type, new)
+                    FieldValue(field.offset, field.size, field.type, new)
                     if field.value == old
                     else field
                     for field in fields
                 )
-        if isinstance(old, Symbol):
-            if isinstance(new, (Number, Symbol)):
+        if isinstance(old, UnknownValue):
+            if isinstance(new, (KnownNumber, UnknownValue)):
                 for number, found in self.objects.items():
-                    if isinstance(found, Region) and found.size == old:
+                    if isinstance(found, MemoryRegion) and found.size == old:
                         self.objects[number] = replace(found, size=new)
             self.facts.pop(old.number, None)
 
-    def mentions(self, symbol: Symbol) -> bool:
+    def mentions(self, symbol: UnknownValue) -> bool:
         """Whether a field or a size is this symbol."""
         return any(
             field.value == symbol for fields in self.fields.values() for field in fields
@@ -305,10 +310,12 @@ class Draft:
             field.value.number
             for fields in self.fields.values()
             for field in fields
-            if isinstance(field.value, Symbol)
+            if isinstance(field.value, UnknownValue)
         }
         mentioned.update(
-            found.size.number for found in self.objects.values() if isinstance(found.size, Symbol)
+            found.size.number
+            for found in self.objects.values()
+            if isinstance(found.size, UnknownValue)
         )
         if len(mentioned) < len(self.facts):
             self.facts = {n: fact for n, fact in self.facts.items() if n in mentioned}
@@ -319,18 +326,18 @@ def _zero_as(t: CType) -> Value | None:
     return None if isinstance(t, Floating) else ZERO
 
 
-def _rest(block: Field, offset: int, size: int) -> list[Field]:
+def _rest(block: FieldValue, offset: int, size: int) -> list[FieldValue]:
     """The parts of a zero block before and behind some bytes."""
     before = offset - block.offset
     behind = block.offset + block.size - (offset + size)
-    parts: list[Field] = []
+    parts: list[FieldValue] = []
     if before > 0:
-        parts.append(Field(block.offset, before, byte_block(before), ZERO))
+        parts.append(FieldValue(block.offset, before, byte_block(before), ZERO))
     if behind > 0:
-        parts.append(Field(offset + size, behind, byte_block(behind), ZERO))
+        parts.append(FieldValue(offset + size, behind, byte_block(behind), ZERO))
     return parts
 
 
-def _offset(field: Field) -> int:
+def _offset(field: FieldValue) -> int:
     """Where a field begins."""
     return field.offset

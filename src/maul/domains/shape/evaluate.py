@@ -47,11 +47,11 @@ from maul.domains.shape.addresses import (
     reached_region,
 )
 from maul.domains.shape.arithmetic import computed, negated, overflows
-from maul.domains.shape.cases import Split, Stuck
+from maul.domains.shape.cases import CaseSplit, Stuck
 from maul.domains.shape.conversions import convert
 from maul.domains.shape.values import ONE, ZERO, bounds_of, fits, wrapped
 from maul.errors import Unsupported
-from maul.shapes.graph import Address, End, Fact, FunctionPointer, Number, Symbol
+from maul.shapes.graph import Address, End, Fact, FunctionPointer, KnownNumber, UnknownValue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,14 +61,14 @@ if TYPE_CHECKING:
     from maul.cfa.expressions import Expression, Lvalue
     from maul.cfa.intervals import Interval
     from maul.domains.shape.addresses import Target
-    from maul.domains.shape.cases import Cases
-    from maul.domains.shape.draft import Draft
+    from maul.domains.shape.cases import OpenCases
+    from maul.domains.shape.draft import GraphDraft
     from maul.shapes.graph import ObjectId, Value
 
 FEW = 16  # values of an index that are taken apart
 
 
-class Evaluation:
+class ShapeEvaluation:
     """A draft as one activation sees it. ``instance`` names its variables; ``roots`` gives the
     variables by which objects can be reached."""
 
@@ -76,10 +76,10 @@ class Evaluation:
 
     def __init__(
         self,
-        draft: Draft,
-        cases: Cases,
+        draft: GraphDraft,
+        cases: OpenCases,
         instance: Callable[[Variable], Variable],
-        roots: Callable[[Draft], list[ObjectId]],
+        roots: Callable[[GraphDraft], list[ObjectId]],
         pointer_size: int,
         span: Span,
     ) -> None:
@@ -141,9 +141,9 @@ class Evaluation:
         """The bounds of a value of an integer type."""
         bounds = bounds_of(t)
         assert bounds is not None
-        if isinstance(found, Number):
+        if isinstance(found, KnownNumber):
             return found.value, found.value
-        if isinstance(found, Symbol):
+        if isinstance(found, UnknownValue):
             fact = self.draft.fact(found)
             if fact.low is not None and fact.high is not None and fits(fact, t):
                 return fact.low, fact.high
@@ -153,7 +153,7 @@ class Evaluation:
         """Some integer between bounds."""
         low, high = bounds
         if low == high:
-            return Number(low)
+            return KnownNumber(low)
         return self.draft.symbol(Fact(low, high, may_be_zero=low <= 0 <= high))
 
     def truth_value(self, answer: bool | None) -> Value:  # noqa: FBT001
@@ -170,14 +170,14 @@ class Evaluation:
         """Whether a value is unequal to zero; None when that depends."""
         if isinstance(t, Floating):
             return None
-        if isinstance(found, Number):
+        if isinstance(found, KnownNumber):
             return found.value != 0
         equal = are_equal(self.draft, found, ZERO, self.pointer_size)
         return None if equal is None else not equal
 
     def _constant(self, e: Constant) -> Value:
         if isinstance(e.value, int) and not isinstance(e.type, Floating):
-            return Number(wrapped(e.value, e.type))
+            return KnownNumber(wrapped(e.value, e.type))
         return self.anything(e.type)
 
     # ---- operators ------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ class Evaluation:
             return self.truth_value(self.compare(e.operator, left, right, e.left.type))
         if isinstance(e.type, Floating):
             return self.anything(e.type)
-        if isinstance(right, Number) and right.value == 0 and e.operator in "+-|^":
+        if isinstance(right, KnownNumber) and right.value == 0 and e.operator in "+-|^":
             return left
         known = self._address_arithmetic(e, left, right)
         if known is not None:
@@ -211,13 +211,13 @@ class Evaluation:
         if e.operator not in "+-" or size_of(e.type) != self.pointer_size:
             return None
         match left, right:
-            case Address(), Number(value=number):
+            case Address(), KnownNumber(value=number):
                 return self._shifted(left, number if e.operator == "+" else -number)
-            case Number(value=number), Address() if e.operator == "+":
+            case KnownNumber(value=number), Address() if e.operator == "+":
                 return self._shifted(right, number)
             case Address(), Address() if e.operator == "-":
                 apart = distance(left, right)
-                return None if apart is None else Number(wrapped(apart, e.type))
+                return None if apart is None else KnownNumber(wrapped(apart, e.type))
         return None
 
     def compare(self, operator: str, left: Target, right: Target, t: CType) -> bool | None:
@@ -238,14 +238,16 @@ class Evaluation:
 
     def _is_near(self, found: Target) -> bool:
         """Whether the number of an address does not wrap around."""
-        return isinstance(found, Number) or (
+        return isinstance(found, KnownNumber) or (
             isinstance(found, Address) and lies_near(self.draft, found)
         )
 
     def _compare_bounds(self, operator: str, left: Target, right: Target, t: CType) -> bool | None:
-        if isinstance(left, Symbol) and left == right:
+        if isinstance(left, UnknownValue) and left == right:
             return operator in ("==", "<=", ">=")
-        if not isinstance(left, (Number, Symbol)) or not isinstance(right, (Number, Symbol)):
+        if not isinstance(left, (KnownNumber, UnknownValue)) or not isinstance(
+            right, (KnownNumber, UnknownValue)
+        ):
             return None
         sides = self.bounds_of_value(left, t), self.bounds_of_value(right, t)
         low, high = compared(operator, *sides)
@@ -257,7 +259,7 @@ class Evaluation:
             return self.anything(e.type)
         apart = wrapped(apart, e.type)
         quotient = abs(apart) // (e.scale or 1)
-        return Number(quotient if apart >= 0 else -quotient)
+        return KnownNumber(quotient if apart >= 0 else -quotient)
 
     def _converted(self, e: Convert) -> Target:
         return convert(self, self.target(e.operand), e.operand.type, e.type)
@@ -298,8 +300,8 @@ class Evaluation:
         match pointer:
             case Address(object=at, offset=offset, end=end):
                 return Address(at, (offset + bytes_ + half) % (2 * half) - half, end)
-            case Number(value=number):
-                return Number((number + bytes_) % (2 * half))
+            case KnownNumber(value=number):
+                return KnownNumber((number + bytes_) % (2 * half))
             case Somewhere(object=at, low=low, high=high, end=end):
                 return self._somewhere(at, low + bytes_, high + bytes_, end)
         return self.draft.symbol()
@@ -315,10 +317,10 @@ class Evaluation:
         """An address moved by an index. ``what`` is the type of what is there: an unknown index is
         taken apart only where there are pointers."""
         found = self.value(index)
-        if isinstance(found, Number):
+        if isinstance(found, KnownNumber):
             return self._shifted(pointer, found.value * scale)
         low, high = self.bounds_of_value(found, index.type)
-        if isinstance(found, Symbol) and high - low < FEW and holds_pointers(what):
+        if isinstance(found, UnknownValue) and high - low < FEW and holds_pointers(what):
             return self._shifted(pointer, self.one_of(found, index, low, high) * scale)
         ends = low * scale, high * scale
         match pointer:
@@ -329,7 +331,7 @@ class Evaluation:
                 return self._somewhere(at, first, last, end)
         return self.draft.symbol()
 
-    def one_of(self, symbol: Symbol, e: Expression, low: int, high: int) -> int:
+    def one_of(self, symbol: UnknownValue, e: Expression, low: int, high: int) -> int:
         """One of the values of a symbol: of one that is in the graph the graph is split."""
         if not self.draft.mentions(symbol):
             return self.cases.choose(e, low, high)
@@ -338,9 +340,9 @@ class Evaluation:
         for number in range(low, high + 1):
             if number != 0 or fact.may_be_zero:
                 part = self.draft.copy()
-                part.substitute(symbol, Number(number))
+                part.substitute(symbol, KnownNumber(number))
                 parts.append(part.finish())
-        raise Split(*parts)
+        raise CaseSplit(*parts)
 
     # ---- reading --------------------------------------------------------------------------------
 
@@ -351,7 +353,7 @@ class Evaluation:
                 return reached_region(self.draft, pointer, size, self.pointer_size)
             case FunctionPointer():
                 raise Stuck
-            case Number(value=number):
+            case KnownNumber(value=number):
                 if number < NEAR or number >= (1 << (8 * self.pointer_size)) - NEAR:
                     raise Stuck
         text = expression_text(Load(place.type, place))

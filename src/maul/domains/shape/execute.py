@@ -20,20 +20,20 @@ from maul.cfa.walk import inner_first, mentioned_variables
 from maul.domains.shape import library
 from maul.domains.shape.cases import Stuck, every_case
 from maul.domains.shape.conditions import assume
-from maul.domains.shape.draft import EMPTY, Draft
-from maul.domains.shape.evaluate import Evaluation
+from maul.domains.shape.draft import EMPTY, GraphDraft
+from maul.domains.shape.evaluate import ShapeEvaluation
 from maul.domains.shape.storing import converted, evaluated, find, forget, put, store
-from maul.shapes.graph import Address, Graph, Number, Region, Symbol
+from maul.shapes.graph import Address, KnownNumber, MemoryRegion, ShapeGraph, UnknownValue
 
 if TYPE_CHECKING:
     from maul.c.tree import Variable
     from maul.cfa.calls import Point, Points, Stack
     from maul.cfa.model import Cfa, Edge
-    from maul.domains.shape.cases import Cases
+    from maul.domains.shape.cases import OpenCases
     from maul.shapes.graph import ObjectId
 
 
-class Execution:
+class ShapeExecution:
     """The steps of one program."""
 
     def __init__(self, points: Points) -> None:
@@ -42,15 +42,15 @@ class Execution:
         self._locals: dict[Stack, tuple[Variable, ...]] = {}
         self._asks_for_lost = asks_for_lost(points.cfa)
 
-    def initial(self) -> Graph:
+    def initial(self) -> ShapeGraph:
         """The graph where the program starts: there is nothing in memory."""
         return EMPTY
 
-    def step(self, graph: Graph, point: Point, edge: Edge) -> tuple[Graph, ...]:
+    def step(self, graph: ShapeGraph, point: Point, edge: Edge) -> tuple[ShapeGraph, ...]:
         """The graphs at ``points.step(point, edge)``; none when the edge cannot be taken."""
 
-        def attempt(before: Graph, cases: Cases) -> Graph:
-            draft = Draft(before)
+        def attempt(before: ShapeGraph, cases: OpenCases) -> ShapeGraph:
+            draft = GraphDraft(before)
             self._take(draft, cases, point, edge)
             if draft.has_fresh:
                 draft.drop_symbols()
@@ -58,7 +58,7 @@ class Execution:
 
         return tuple(every_case(graph, attempt))
 
-    def _take(self, draft: Draft, cases: Cases, point: Point, edge: Edge) -> None:
+    def _take(self, draft: GraphDraft, cases: OpenCases, point: Point, edge: Edge) -> None:
         """Change a draft as an edge does."""
         at = self._evaluation(draft, cases, point, point.stack, edge)
         match edge.operation:
@@ -89,7 +89,9 @@ class Execution:
                     draft.drop_variable(variable)
                 draft.collect()
 
-    def _enter(self, at: Evaluation, draft: Draft, cases: Cases, point: Point, edge: Edge) -> None:
+    def _enter(
+        self, at: ShapeEvaluation, draft: GraphDraft, cases: OpenCases, point: Point, edge: Edge
+    ) -> None:
         """Give the parameters of the function that is entered their values."""
         stack = self._points.step(point, edge).stack
         inner = self._evaluation(draft, cases, point, stack, edge)
@@ -103,20 +105,20 @@ class Execution:
             put(inner, place, find(inner, place), what)
 
     def _evaluation(
-        self, draft: Draft, cases: Cases, point: Point, stack: Stack, edge: Edge
-    ) -> Evaluation:
+        self, draft: GraphDraft, cases: OpenCases, point: Point, stack: Stack, edge: Edge
+    ) -> ShapeEvaluation:
         """A draft as the innermost activation of a stack sees it."""
         points = self._points
 
         def instance(variable: Variable) -> Variable:
             return points.instance(variable, stack)
 
-        def roots(of: Draft) -> list[ObjectId]:
+        def roots(of: GraphDraft) -> list[ObjectId]:
             live = self._live.at(point)
             return [n for v, n in of.variables.items() if not is_temporary(v) or v in live]
 
         size = points.cfa.model.pointer_size
-        return Evaluation(draft, cases, instance, roots, size, edge.span)
+        return ShapeEvaluation(draft, cases, instance, roots, size, edge.span)
 
     def _locals_of(self, stack: Stack) -> tuple[Variable, ...]:
         """The variables of the innermost activation of a stack."""
@@ -134,10 +136,10 @@ class Execution:
 
     # ---- what does not matter any more ----------------------------------------------------------
 
-    def forget_dead(self, graph: Graph, point: Point) -> Graph:
+    def forget_dead(self, graph: ShapeGraph, point: Point) -> ShapeGraph:
         """The graph without the variables that nobody reads any more. Pointers in variables of the
         source are kept where the property asks which objects are lost."""
-        draft, live = Draft(graph), self._live.at(point)
+        draft, live = GraphDraft(graph), self._live.at(point)
         pointed = {
             field.value.object
             for fields in draft.fields.values()
@@ -160,19 +162,19 @@ class Execution:
         draft.collect()
         return draft.finish()
 
-    def _leads_to_something(self, draft: Draft, number: ObjectId) -> bool:
+    def _leads_to_something(self, draft: GraphDraft, number: ObjectId) -> bool:
         """Whether there is an address of a live object in an object."""
         for field in draft.fields_of(number):
             if isinstance(field.value, Address):
                 found = draft.objects[field.value.object]
-                if not isinstance(found, Region) or found.is_live:
+                if not isinstance(found, MemoryRegion) or found.is_live:
                     return True
         return False
 
-    def _keep_addresses(self, draft: Draft, number: ObjectId) -> None:
+    def _keep_addresses(self, draft: GraphDraft, number: ObjectId) -> None:
         """Forget what leads nowhere."""
         for field in draft.fields_of(number):
-            if isinstance(field.value, (Number, Symbol)):
+            if isinstance(field.value, (KnownNumber, UnknownValue)):
                 draft.forget(number, field.offset, field.size)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from maul.c.ctype import Pointer, Record
 from maul.cfa.render import variable_text
 from maul.errors import Unsupported
-from maul.shapes.graph import Address, Kind, Region
+from maul.shapes.graph import Address, Kind, MemoryRegion
 from maul.shapes.names import names_of, variables_in_order
 
 if TYPE_CHECKING:
@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
     from maul.c.source import Span
     from maul.c.tree import Variable
-    from maul.shapes.graph import Graph, ObjectId
+    from maul.shapes.graph import ObjectId, ShapeGraph
+
 
 class ShapeLost(Unsupported):
     """Graphs are too large or too many, one of them this, to be told apart by any precision."""
 
-    def __init__(self, span: Span, what: str, graph: Graph) -> None:
+    def __init__(self, span: Span, what: str, graph: ShapeGraph) -> None:
         super().__init__(span, what)
         self.graph = graph
 
@@ -33,7 +34,7 @@ MOST = 24  # live objects on the heap, each segment counted once
 MOST_OTHERS = 32  # graphs at one point
 
 
-def outgrown(graph: Graph, others: int) -> str | None:
+def outgrown(graph: ShapeGraph, others: int) -> str | None:
     """Why a graph with very many objects, or beside many others, is followed no more."""
     alive = [n for n in graph.objects if _is_alive(graph, n)]
     if len(alive) <= MOST and (others <= MOST_OTHERS or not alive):
@@ -51,12 +52,12 @@ def outgrown(graph: Graph, others: int) -> str | None:
     return f"{told} is no list of cells that are alike"
 
 
-def _is_alive(graph: Graph, number: ObjectId) -> bool:
+def _is_alive(graph: ShapeGraph, number: ObjectId) -> bool:
     found = graph.objects[number]
-    return found.kind is Kind.HEAP and not (isinstance(found, Region) and not found.is_live)
+    return found.kind is Kind.HEAP and not (isinstance(found, MemoryRegion) and not found.is_live)
 
 
-def _links(graph: Graph, number: ObjectId) -> list[int]:
+def _links(graph: ShapeGraph, number: ObjectId) -> list[int]:
     """Where an object leads to others on the heap that are as large."""
     found = graph.objects[number]
     return [
@@ -69,7 +70,7 @@ def _links(graph: Graph, number: ObjectId) -> list[int]:
     ]
 
 
-def _expressions(graph: Graph, record: Record | None, members: list[str]) -> Iterator[str]:
+def _expressions(graph: ShapeGraph, record: Record | None, members: list[str]) -> Iterator[str]:
     """Members of an object as the program calls them: by a variable that can lead there."""
     holder = next((v for v in variables_in_order(graph) if _leads_to(v, record)), None)
     for member in members:

@@ -29,21 +29,21 @@ from maul.domains.shape.storing import find as find_place
 from maul.domains.shape.storing import forget, store
 from maul.domains.shape.values import ZERO
 from maul.errors import Unsupported
-from maul.shapes.graph import Address, Fact, Kind, Number, Symbol
+from maul.shapes.graph import Address, Fact, Kind, KnownNumber, UnknownValue
 
 if TYPE_CHECKING:
     from maul.cfa.expressions import Expression
     from maul.cfa.model import Call
     from maul.domains.shape.addresses import Target
-    from maul.domains.shape.evaluate import Evaluation
+    from maul.domains.shape.evaluate import ShapeEvaluation
     from maul.shapes.graph import ObjectId, Value
 
-Entry: TypeAlias = "Callable[[Evaluation, Call], Target | None]"
+Entry: TypeAlias = "Callable[[ShapeEvaluation, Call], Target | None]"
 
 NON_NULL = Fact(may_be_zero=False)
 
 
-def call(at: Evaluation, operation: Call) -> None:
+def call(at: ShapeEvaluation, operation: Call) -> None:
     """What a call of a function without a body does. It gives any result unless said otherwise."""
     known, name = model(operation.function), canonical(operation.function)
     if known is not None and not known.returns:
@@ -67,7 +67,7 @@ def _refusal(function: str) -> str:
     return f"what {function} does to memory"
 
 
-def _store_result(at: Evaluation, operation: Call, found: Target | None) -> None:
+def _store_result(at: ShapeEvaluation, operation: Call, found: Target | None) -> None:
     """Store a result that is a pointer, or any value."""
     result = operation.result
     if result is None:
@@ -82,35 +82,35 @@ def _store_result(at: Evaluation, operation: Call, found: Target | None) -> None
 # ---- objects that begin ----
 
 
-def _size(at: Evaluation, e: Expression) -> Number | Symbol:
+def _size(at: ShapeEvaluation, e: Expression) -> KnownNumber | UnknownValue:
     """A number of bytes."""
     size_t = Integer(8 * at.pointer_size, signed=False)
     found = at.value(e if e.type == size_t else Convert(size_t, e))
-    return found if isinstance(found, (Number, Symbol)) else at.draft.any_value(size_t)
+    return found if isinstance(found, (KnownNumber, UnknownValue)) else at.draft.any_value(size_t)
 
 
-def _malloc(at: Evaluation, operation: Call) -> Target:
+def _malloc(at: ShapeEvaluation, operation: Call) -> Target:
     size = _size(at, operation.arguments[0])
     return Address(at.draft.new_region(size, Kind.HEAP), 0)
 
 
-def _calloc(at: Evaluation, operation: Call) -> Target:
+def _calloc(at: ShapeEvaluation, operation: Call) -> Target:
     """A new object that is zero; of one whose size is not known nothing is said."""
     number, size = (_size(at, argument) for argument in operation.arguments[:2])
-    if isinstance(number, Number) and isinstance(size, Number):
+    if isinstance(number, KnownNumber) and isinstance(size, KnownNumber):
         total = number.value * size.value
-        made = at.draft.new_region(Number(total), Kind.HEAP)
+        made = at.draft.new_region(KnownNumber(total), Kind.HEAP)
         at.draft.zero(made, 0, total)
         return Address(made, 0)
     match number, size:
-        case (Number(1), other) | (other, Number(1)):
+        case (KnownNumber(1), other) | (other, KnownNumber(1)):
             total_size = other
         case _:
             total_size = at.draft.any_value(Integer(8 * at.pointer_size, signed=False))
     return Address(at.draft.new_region(total_size, Kind.HEAP), 0)
 
 
-def _duplicate(at: Evaluation, operation: Call) -> Target:
+def _duplicate(at: ShapeEvaluation, operation: Call) -> Target:
     """A new text of any length."""
     del operation
     largest = (1 << (8 * at.pointer_size)) - 1
@@ -118,18 +118,18 @@ def _duplicate(at: Evaluation, operation: Call) -> Target:
     return Address(at.draft.new_region(size, Kind.HEAP), 0)
 
 
-def _automatic(at: Evaluation, operation: Call) -> Target:
+def _automatic(at: ShapeEvaluation, operation: Call) -> Target:
     size = _size(at, operation.arguments[0])
     return Address(at.draft.new_region(size, Kind.AUTOMATIC), 0)
 
 
-def _realloc(at: Evaluation, operation: Call) -> Target:
+def _realloc(at: ShapeEvaluation, operation: Call) -> Target:
     """A new object with the contents of the old one, as far as both reach for certain."""
     old, size = at.target(operation.arguments[0]), _size(at, operation.arguments[1])
     if old == ZERO:
         return Address(at.draft.new_region(size, Kind.HEAP), 0)
     number = _whole_object(at, operation, old, Kind.HEAP)
-    least = size.value if isinstance(size, Number) else max(at.draft.fact(size).low or 0, 0)
+    least = size.value if isinstance(size, KnownNumber) else max(at.draft.fact(size).low or 0, 0)
     kept = min(least_size(at.draft, number), least)
     block = at.draft.block(number, 0, kept)
     made = at.draft.new_region(size, Kind.HEAP)
@@ -141,7 +141,7 @@ def _realloc(at: Evaluation, operation: Call) -> Target:
 # ---- objects that end ----
 
 
-def _whole_object(at: Evaluation, operation: Call, pointer: Target, kind: Kind) -> ObjectId:
+def _whole_object(at: ShapeEvaluation, operation: Call, pointer: Target, kind: Kind) -> ObjectId:
     """The live region that a pointer is the start of; nothing else can be ended."""
     place = Deref(VOID, operation.arguments[0])
     number, _, _ = at.reach(pointer, 0, place)
@@ -152,19 +152,19 @@ def _whole_object(at: Evaluation, operation: Call, pointer: Target, kind: Kind) 
     return number
 
 
-def _free(at: Evaluation, operation: Call) -> None:
+def _free(at: ShapeEvaluation, operation: Call) -> None:
     pointer = at.target(operation.arguments[0])
     if pointer != ZERO:
         at.draft.end(_whole_object(at, operation, pointer, Kind.HEAP))
 
 
-def _end_object(at: Evaluation, operation: Call) -> None:
+def _end_object(at: ShapeEvaluation, operation: Call) -> None:
     pointer = at.target(operation.arguments[0])
     if pointer != ZERO:
         at.draft.end(_whole_object(at, operation, pointer, Kind.AUTOMATIC))
 
 
-def _end_frame(at: Evaluation, operation: Call) -> None:
+def _end_frame(at: ShapeEvaluation, operation: Call) -> None:
     """End an automatic object and all that were made later."""
     pointer = at.target(operation.arguments[0])
     first = _whole_object(at, operation, pointer, Kind.AUTOMATIC)
@@ -176,7 +176,7 @@ def _end_frame(at: Evaluation, operation: Call) -> None:
 # ---- bytes ----
 
 
-def _count(at: Evaluation, e: Expression) -> tuple[int, int]:
+def _count(at: ShapeEvaluation, e: Expression) -> tuple[int, int]:
     """Bounds of a number of bytes, either zero or more than zero: of no bytes nothing is asked."""
     low, high = at.bounds_of_value(_size(at, e), _size_type(at))
     if low > 0 or high == 0:
@@ -184,13 +184,15 @@ def _count(at: Evaluation, e: Expression) -> tuple[int, int]:
     return (1, high) if at.cases.choose(e, 0, 1) else (0, 0)
 
 
-def _bytes(at: Evaluation, operation: Call, which: int, least: int) -> tuple[ObjectId, int, int]:
+def _bytes(
+    at: ShapeEvaluation, operation: Call, which: int, least: int
+) -> tuple[ObjectId, int, int]:
     """The bytes that an argument points to, ``least`` of which are touched."""
     pointer = operation.arguments[which]
     return at.reach(at.target(pointer), least, Deref(VOID, pointer))
 
 
-def _copy(at: Evaluation, operation: Call) -> Target:
+def _copy(at: ShapeEvaluation, operation: Call) -> Target:
     """``memcpy`` and ``memmove``."""
     to = at.target(operation.arguments[0])
     low, high = _count(at, operation.arguments[2])
@@ -207,23 +209,23 @@ def _copy(at: Evaluation, operation: Call) -> Target:
     return to
 
 
-def _copy_and_move(at: Evaluation, operation: Call) -> Target:
+def _copy_and_move(at: ShapeEvaluation, operation: Call) -> Target:
     """``mempcpy``: the address behind what was copied."""
     to = _copy(at, operation)
     size = _size(at, operation.arguments[2])
-    if isinstance(to, Address) and isinstance(size, Number):
+    if isinstance(to, Address) and isinstance(size, KnownNumber):
         return Address(to.object, to.offset + size.value, to.end)
     return at.draft.symbol()
 
 
-def _set(at: Evaluation, operation: Call) -> Target:
+def _set(at: ShapeEvaluation, operation: Call) -> Target:
     """``memset``: of bytes other than zero nothing is said."""
     to, byte = at.target(operation.arguments[0]), at.value(operation.arguments[1])
     low, high = _count(at, operation.arguments[2])
     if high == 0:
         return to
     number, first, last = _bytes(at, operation, 0, low)
-    is_zero = isinstance(byte, Number) and byte.value % 256 == 0
+    is_zero = isinstance(byte, KnownNumber) and byte.value % 256 == 0
     if is_zero and low == high and first == last:
         at.draft.zero(number, first, low)
     else:
@@ -231,7 +233,7 @@ def _set(at: Evaluation, operation: Call) -> Target:
     return to
 
 
-def _write_any(at: Evaluation, operation: Call) -> None:
+def _write_any(at: ShapeEvaluation, operation: Call) -> None:
     """Any bytes, as many as the second argument says, but none behind the object."""
     _, high = _count(at, operation.arguments[1])
     if high > 0:
@@ -239,33 +241,33 @@ def _write_any(at: Evaluation, operation: Call) -> None:
         at.draft.forget(number, first, last - first + high)
 
 
-def _write_text(at: Evaluation, operation: Call) -> None:
+def _write_text(at: ShapeEvaluation, operation: Call) -> None:
     """Any bytes from where the first argument points."""
     number, first, _ = _bytes(at, operation, 0, 1)
     at.draft.forget(number, first, 1 << (8 * at.pointer_size))
 
 
-def _copy_text(at: Evaluation, operation: Call) -> Target:
+def _copy_text(at: ShapeEvaluation, operation: Call) -> Target:
     """As ``_write_text``; the result is the first argument."""
     to = at.target(operation.arguments[0])
     _write_text(at, operation)
     return to
 
 
-def _write_counted(at: Evaluation, operation: Call) -> None:
+def _write_counted(at: ShapeEvaluation, operation: Call) -> None:
     """As ``_write_text``, for ``snprintf``: where there is no room nothing is written."""
     if _count(at, operation.arguments[1])[1] > 0:
         _write_text(at, operation)
 
 
-def _copy_counted(at: Evaluation, operation: Call) -> Target:
+def _copy_counted(at: ShapeEvaluation, operation: Call) -> Target:
     """As ``_copy_text``, for ``strncpy``: no characters need no room."""
     if _count(at, operation.arguments[2])[1] > 0:
         return _copy_text(at, operation)
     return at.target(operation.arguments[0])
 
 
-def _write_second(at: Evaluation, operation: Call) -> None:
+def _write_second(at: ShapeEvaluation, operation: Call) -> None:
     """``modf`` and ``frexp`` store one number where the second argument points."""
     pointer = operation.arguments[1].type
     assert isinstance(pointer, Pointer)
@@ -274,12 +276,12 @@ def _write_second(at: Evaluation, operation: Call) -> None:
     at.draft.forget(number, first, last - first + size)
 
 
-def _arguments_of_main(at: Evaluation, operation: Call) -> Value:
+def _arguments_of_main(at: ShapeEvaluation, operation: Call) -> Value:
     del operation
     return at.draft.symbol(NON_NULL)
 
 
-def _size_type(at: Evaluation) -> Integer:
+def _size_type(at: ShapeEvaluation) -> Integer:
     return Integer(8 * at.pointer_size, signed=False)
 
 

@@ -16,15 +16,15 @@ from maul.domains.shape.addresses import (
     offsets,
     open_segment,
 )
-from maul.shapes.graph import Address, End, FunctionPointer, Kind, Number, Region
+from maul.shapes.graph import Address, End, FunctionPointer, Kind, KnownNumber, MemoryRegion
 
 if TYPE_CHECKING:
     from maul.cfa.expressions import Valid
     from maul.domains.shape.addresses import Target
-    from maul.domains.shape.evaluate import Evaluation
+    from maul.domains.shape.evaluate import ShapeEvaluation
 
 
-def answer(at: Evaluation, e: Valid) -> bool | None:
+def answer(at: ShapeEvaluation, e: Valid) -> bool | None:
     """The answer to a question about memory."""
     match e.question:
         case "deref":
@@ -36,7 +36,7 @@ def answer(at: Evaluation, e: Valid) -> bool | None:
     return _is_clean(at)
 
 
-def _is_accessible(at: Evaluation, pointer: Target, size: tuple[int, int]) -> bool | None:
+def _is_accessible(at: ShapeEvaluation, pointer: Target, size: tuple[int, int]) -> bool | None:
     """Whether so many bytes lie in one live object; of no bytes nothing is asked."""
     low_size, high_size = size
     if high_size <= 0:
@@ -44,7 +44,7 @@ def _is_accessible(at: Evaluation, pointer: Target, size: tuple[int, int]) -> bo
     match pointer:
         case Address() | Somewhere():
             found = at.draft.objects[pointer.object]
-            if isinstance(found, Region) and not found.is_live:
+            if isinstance(found, MemoryRegion) and not found.is_live:
                 inside, outside = False, True
             else:
                 open_segment(at.draft, pointer, at.pointer_size)
@@ -52,7 +52,7 @@ def _is_accessible(at: Evaluation, pointer: Target, size: tuple[int, int]) -> bo
                 inside = low >= 0 and high + high_size <= least_size(at.draft, pointer.object)
                 largest = largest_size(at.draft, pointer.object)
                 outside = high < 0 or (largest is not None and low + max(low_size, 1) > largest)
-        case Number(value=number):
+        case KnownNumber(value=number):
             inside, outside = False, number < NEAR
         case FunctionPointer():
             inside, outside = False, True
@@ -63,23 +63,23 @@ def _is_accessible(at: Evaluation, pointer: Target, size: tuple[int, int]) -> bo
     return False if outside and low_size > 0 else None
 
 
-def _can_be_freed(at: Evaluation, pointer: Target) -> bool | None:
+def _can_be_freed(at: ShapeEvaluation, pointer: Target) -> bool | None:
     """Whether a pointer is null or the start of a live object on the heap."""
     match pointer:
-        case Number(value=number):
+        case KnownNumber(value=number):
             return True if number == 0 else (False if number < NEAR else None)
         case FunctionPointer():
             return False
         case Address(object=number, offset=offset):
             found = at.draft.objects[number]
-            if isinstance(found, Region) and not found.is_live:
+            if isinstance(found, MemoryRegion) and not found.is_live:
                 return False
             open_segment(at.draft, pointer, at.pointer_size)
             return offset == 0 and found.kind is Kind.HEAP
     return None
 
 
-def _is_tracked(at: Evaluation) -> bool | None:
+def _is_tracked(at: ShapeEvaluation) -> bool | None:
     """Whether a chain of addresses leads from a variable to every live object on the heap. What the
     graph does not know might lead to the others."""
     reached = at.draft.reached(at.roots(at.draft))
@@ -90,7 +90,7 @@ def _is_tracked(at: Evaluation) -> bool | None:
             continue
         if found.owner is not None and found.owner not in reached:
             continue  # the answer is that of its owner
-        if isinstance(found, Region):
+        if isinstance(found, MemoryRegion):
             if found.is_live:
                 return None
         else:
@@ -100,12 +100,12 @@ def _is_tracked(at: Evaluation) -> bool | None:
     return True
 
 
-def _is_clean(at: Evaluation) -> bool | None:
+def _is_clean(at: ShapeEvaluation) -> bool | None:
     """Whether no object on the heap is alive."""
     for number, found in at.draft.objects.items():
         if found.kind is not Kind.HEAP or found.owner is not None:
             continue
-        if isinstance(found, Region):
+        if isinstance(found, MemoryRegion):
             if found.is_live:
                 return False
         else:

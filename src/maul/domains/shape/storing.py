@@ -16,28 +16,28 @@ from maul.domains.shape.evaluate import bit_field_bytes
 from maul.domains.shape.values import ZERO, byte_block
 from maul.errors import Unsupported
 from maul.node import value
-from maul.shapes.graph import Field, Number
+from maul.shapes.graph import FieldValue, KnownNumber
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from maul.cfa.expressions import Expression, Lvalue
-    from maul.domains.shape.evaluate import Evaluation
+    from maul.domains.shape.evaluate import ShapeEvaluation
     from maul.shapes.graph import ObjectId, Value
 
 MANY = 32  # elements of a table of which none is kept
 
 
 @value
-class Block:
+class ValueBlock:
     """The value of a record or an array: ``size`` bytes and what is known of them."""
 
     size: int
-    fields: tuple[Field, ...]
+    fields: tuple[FieldValue, ...]
 
 
 @value
-class Spot:
+class StoragePlace:
     """Bytes of a region: from an offset between ``low`` and ``high`` on."""
 
     object: ObjectId
@@ -45,25 +45,25 @@ class Spot:
     high: int
 
 
-def evaluated(at: Evaluation, e: Expression) -> Value | Block:
+def evaluated(at: ShapeEvaluation, e: Expression) -> Value | ValueBlock:
     """The value of an expression of any type."""
     if is_scalar(e.type):
         return at.value(e)
     size = at.size(e.type)
     match e:
         case Zero():
-            return Block(size, (Field(0, size, byte_block(size), ZERO),) if size else ())
+            return ValueBlock(size, (FieldValue(0, size, byte_block(size), ZERO),) if size else ())
         case Bytes():
-            return Block(size, _elements(e))
+            return ValueBlock(size, _elements(e))
         case Load(place=place):
             spot = find(at, place)
             if spot.low == spot.high:
-                return Block(size, at.draft.block(spot.object, spot.low, size))
-            return Block(size, ())
+                return ValueBlock(size, at.draft.block(spot.object, spot.low, size))
+            return ValueBlock(size, ())
     raise Unsupported(at.span, f"the value of `{expression_text(e)}`")
 
 
-def _elements(e: Bytes) -> tuple[Field, ...]:
+def _elements(e: Bytes) -> tuple[FieldValue, ...]:
     """The numbers in a table, and the zeros behind them."""
     data = e.data.rstrip(b"\0")
     match e.type:
@@ -75,17 +75,17 @@ def _elements(e: Bytes) -> tuple[Field, ...]:
     if count > MANY:
         return ()
     found = [
-        Field(
+        FieldValue(
             at,
             step,
             element,
-            Number(int.from_bytes(e.data[at : at + step], "little", signed=signed)),
+            KnownNumber(int.from_bytes(e.data[at : at + step], "little", signed=signed)),
         )
         for at in range(0, count * step, step)
     ]
     rest = len(e.data) - count * step
     if rest > 0:
-        found.append(Field(count * step, rest, byte_block(rest), ZERO))
+        found.append(FieldValue(count * step, rest, byte_block(rest), ZERO))
     return tuple(found)
 
 
@@ -94,25 +94,25 @@ def _words(data: bytes, step: int, count: int) -> Iterator[tuple[int, bytes]]:
     return ((at, data[at : at + step]) for at in range(0, count * step, step))
 
 
-def find(at: Evaluation, place: Lvalue) -> Spot:
+def find(at: ShapeEvaluation, place: Lvalue) -> StoragePlace:
     """Where a place is; of a bit-field the bytes that hold its bits."""
     if isinstance(place, Place):
-        return Spot(at.variable(place.variable), 0, 0)
+        return StoragePlace(at.variable(place.variable), 0, 0)
     if isinstance(place, MemberOf) and place.field.width is not None:
         size = bit_field_bytes(place)
     else:
         size = at.size(place.type)
-    return Spot(*at.reach(at.address(place), size, place))
+    return StoragePlace(*at.reach(at.address(place), size, place))
 
 
-def store(at: Evaluation, place: Lvalue, what: Value | Block) -> None:
+def store(at: ShapeEvaluation, place: Lvalue, what: Value | ValueBlock) -> None:
     """Store a value."""
     put(at, place, find(at, place), what)
 
 
-def put(at: Evaluation, place: Lvalue, spot: Spot, what: Value | Block) -> None:
+def put(at: ShapeEvaluation, place: Lvalue, spot: StoragePlace, what: Value | ValueBlock) -> None:
     """Store a value where a place was found to be."""
-    if isinstance(what, Block):
+    if isinstance(what, ValueBlock):
         if spot.low == spot.high:
             at.draft.write_block(spot.object, spot.low, what.size, what.fields)
         else:
@@ -126,7 +126,7 @@ def put(at: Evaluation, place: Lvalue, spot: Spot, what: Value | Block) -> None:
         at.draft.forget(spot.object, spot.low, spot.high - spot.low + size)
 
 
-def forget(at: Evaluation, place: Lvalue) -> None:
+def forget(at: ShapeEvaluation, place: Lvalue) -> None:
     """Let a place hold anything."""
     if isinstance(place, Place) and known_size(at.instance(place.variable).type) is None:
         return  # no name for it leads into the graph: whoever looks at it is refused
@@ -138,10 +138,12 @@ def forget(at: Evaluation, place: Lvalue) -> None:
     at.draft.forget(spot.object, spot.low, spot.high - spot.low + size)
 
 
-def converted(at: Evaluation, what: Value | Block, old: Expression, place: Lvalue) -> Value | Block:
+def converted(
+    at: ShapeEvaluation, what: Value | ValueBlock, old: Expression, place: Lvalue
+) -> Value | ValueBlock:
     """A value in the type of the place that it is stored in."""
-    if isinstance(what, Block) or not is_scalar(place.type):
-        if isinstance(what, Block) and what.size == known_size(place.type):
+    if isinstance(what, ValueBlock) or not is_scalar(place.type):
+        if isinstance(what, ValueBlock) and what.size == known_size(place.type):
             return what
         raise Unsupported(at.span, f"`{expression_text(old)}` as a value of another type")
     found = convert(at, what, old.type, place.type)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import VOID, Pointer
-from maul.domains.shape.draft import Draft
+from maul.domains.shape.draft import GraphDraft
 from maul.node import replace
-from maul.shapes.graph import Address, End, Field, Region, Segment, Symbol
+from maul.shapes.graph import Address, End, FieldValue, MemoryRegion, Segment, UnknownValue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from maul.shapes.graph import ObjectId, Value
 
 
-def with_cells(draft: Draft, number: ObjectId, pointer_size: int) -> tuple[Draft, ...]:
+def with_cells(draft: GraphDraft, number: ObjectId, pointer_size: int) -> tuple[GraphDraft, ...]:
     """Without the segment, if there may be no cells, and with at least one cell."""
     segment = _segment(draft, number)
     if segment.minimum > 0:
@@ -30,17 +30,19 @@ def with_cells(draft: Draft, number: ObjectId, pointer_size: int) -> tuple[Draft
     return *_without(draft.copy(), number, Pointer(VOID, pointer_size)), some
 
 
-def unfold_first(draft: Draft, number: ObjectId, pointer_size: int) -> tuple[Draft, ...]:
+def unfold_first(draft: GraphDraft, number: ObjectId, pointer_size: int) -> tuple[GraphDraft, ...]:
     """The first cell of a segment with cells becomes a region; the segment is what follows."""
     return _unfold(draft, number, Pointer(VOID, pointer_size), End.FIRST)
 
 
-def unfold_last(draft: Draft, number: ObjectId, pointer_size: int) -> tuple[Draft, ...]:
+def unfold_last(draft: GraphDraft, number: ObjectId, pointer_size: int) -> tuple[GraphDraft, ...]:
     """The last cell of a segment with cells becomes a region; the segment is what precedes."""
     return _unfold(draft, number, Pointer(VOID, pointer_size), End.LAST)
 
 
-def _unfold(draft: Draft, number: ObjectId, pointer: Pointer, end: End) -> tuple[Draft, ...]:
+def _unfold(
+    draft: GraphDraft, number: ObjectId, pointer: Pointer, end: End
+) -> tuple[GraphDraft, ...]:
     segment = _segment(draft, number)
     assert segment.minimum > 0
     if segment.minimum == 1 and not _may_run_out(draft, number, segment, end):
@@ -54,7 +56,7 @@ def _unfold(draft: Draft, number: ObjectId, pointer: Pointer, end: End) -> tuple
     return (draft,)
 
 
-def _segment(draft: Draft, number: ObjectId) -> Segment:
+def _segment(draft: GraphDraft, number: ObjectId) -> Segment:
     """A segment whose cells can be told apart: nobody owns it."""
     found = draft.objects[number]
     assert isinstance(found, Segment)
@@ -62,7 +64,9 @@ def _segment(draft: Draft, number: ObjectId) -> Segment:
     return found
 
 
-def _cut_off(draft: Draft, number: ObjectId, segment: Segment, pointer: Pointer, end: End) -> None:
+def _cut_off(
+    draft: GraphDraft, number: ObjectId, segment: Segment, pointer: Pointer, end: End
+) -> None:
     """Let the cell at one end be a region, with copies of what the segment owns."""
     link, back, head = segment.link, segment.back, segment.head
     cell = draft.new_region(segment.size, segment.kind)
@@ -71,7 +75,7 @@ def _cut_off(draft: Draft, number: ObjectId, segment: Segment, pointer: Pointer,
     outer_back = None if back is None else draft.read(number, back, pointer)
     copied = _copy_owned(draft, number, cell)
     draft.fields[cell] = tuple(
-        Field(field.offset, field.size, field.type, copied(field.value))
+        FieldValue(field.offset, field.size, field.type, copied(field.value))
         for field in draft.fields_of(number)
     )
     here = Address(cell, head)
@@ -88,7 +92,7 @@ def _cut_off(draft: Draft, number: ObjectId, segment: Segment, pointer: Pointer,
     draft.objects[number] = replace(segment, minimum=segment.minimum - 1)
 
 
-def _may_run_out(draft: Draft, number: ObjectId, segment: Segment, end: End) -> bool:
+def _may_run_out(draft: GraphDraft, number: ObjectId, segment: Segment, end: End) -> bool:
     """Whether the rest of a segment with one cell can be left as one that may have none: what
     mentions it then means something without cells, too."""
     gone = {end: segment.head}
@@ -111,12 +115,12 @@ def _may_run_out(draft: Draft, number: ObjectId, segment: Segment, end: End) -> 
     return True
 
 
-def _substitute_cell(draft: Draft, number: ObjectId, end: End, cell: ObjectId) -> None:
+def _substitute_cell(draft: GraphDraft, number: ObjectId, end: End, cell: ObjectId) -> None:
     """Let addresses of one end of a segment, whatever their offsets, be those of a region."""
     for owner, fields in draft.fields.items():
         if any(_is_at(field.value, number, end) for field in fields):
             draft.fields[owner] = tuple(
-                Field(field.offset, field.size, field.type, Address(cell, field.value.offset))
+                FieldValue(field.offset, field.size, field.type, Address(cell, field.value.offset))
                 if isinstance(field.value, Address) and _is_at(field.value, number, end)
                 else field
                 for field in fields
@@ -128,7 +132,7 @@ def _is_at(value: Value, number: ObjectId, end: End) -> bool:
     return isinstance(value, Address) and value.object == number and value.end is end
 
 
-def _without(draft: Draft, number: ObjectId, pointer: Pointer) -> tuple[Draft, ...]:
+def _without(draft: GraphDraft, number: ObjectId, pointer: Pointer) -> tuple[GraphDraft, ...]:
     """The draft without a segment that has no cells: what leads to it leads on. Other segments that
     may be empty must not lead to themselves then: see ``_settled``."""
     segment = _segment(draft, number)
@@ -148,7 +152,7 @@ def _without(draft: Draft, number: ObjectId, pointer: Pointer) -> tuple[Draft, .
     return _settled(draft, pointer)
 
 
-def _settled(draft: Draft, pointer: Pointer) -> tuple[Draft, ...]:
+def _settled(draft: GraphDraft, pointer: Pointer) -> tuple[GraphDraft, ...]:
     """The draft with each segment that leads to itself either left out or not empty."""
     for other, found in draft.objects.items():
         if isinstance(found, Segment) and found.minimum == 0 and _leads_to_itself(draft, other):
@@ -158,7 +162,7 @@ def _settled(draft: Draft, pointer: Pointer) -> tuple[Draft, ...]:
     return (draft,)
 
 
-def _leads_to_itself(draft: Draft, number: ObjectId) -> bool:
+def _leads_to_itself(draft: GraphDraft, number: ObjectId) -> bool:
     """Whether what is around a segment is the segment."""
     segment = draft.objects[number]
     assert isinstance(segment, Segment)
@@ -170,14 +174,14 @@ def _leads_to_itself(draft: Draft, number: ObjectId) -> bool:
     )
 
 
-def _drop(draft: Draft, number: ObjectId) -> None:
+def _drop(draft: GraphDraft, number: ObjectId) -> None:
     """Take an object or a symbol out."""
     draft.objects.pop(number, None)
     draft.fields.pop(number, None)
     draft.facts.pop(number, None)
 
 
-def _make_region(draft: Draft, number: ObjectId, segment: Segment) -> None:
+def _make_region(draft: GraphDraft, number: ObjectId, segment: Segment) -> None:
     """Let a segment be its only cell; what it owned is owned by nobody."""
     for owned, found in list(draft.objects.items()):
         if found.owner == number:
@@ -185,12 +189,12 @@ def _make_region(draft: Draft, number: ObjectId, segment: Segment) -> None:
     for symbol, fact in list(draft.facts.items()):
         if fact.owner == number:
             draft.facts[symbol] = replace(fact, owner=None)
-    draft.objects[number] = Region(segment.size, segment.kind)
+    draft.objects[number] = MemoryRegion(segment.size, segment.kind)
     for end in (End.FIRST, End.LAST, End.OWN):
         _substitute_cell(draft, number, end, number)
 
 
-def _owned_within(draft: Draft, number: ObjectId) -> list[ObjectId]:
+def _owned_within(draft: GraphDraft, number: ObjectId) -> list[ObjectId]:
     """The objects and symbols that a segment owns, and those that these own, and so on."""
     owners = {number}
     found: list[ObjectId] = []
@@ -203,7 +207,7 @@ def _owned_within(draft: Draft, number: ObjectId) -> list[ObjectId]:
     return found + [n for n, fact in draft.facts.items() if fact.owner in owners]
 
 
-def _copy_owned(draft: Draft, number: ObjectId, cell: ObjectId) -> Callable[[Value], Value]:
+def _copy_owned(draft: GraphDraft, number: ObjectId, cell: ObjectId) -> Callable[[Value], Value]:
     """Copy what a segment owns for one cell. Gives what values are in that cell's copy."""
     names = {owned: draft.fresh() for owned in _owned_within(draft, number)}
 
@@ -213,8 +217,8 @@ def _copy_owned(draft: Draft, number: ObjectId, cell: ObjectId) -> Callable[[Val
                 if at == number and end is End.OWN:
                     return Address(cell, offset)
                 return Address(names.get(at, at), offset, end)
-            case Symbol(number=symbol):
-                return Symbol(names.get(symbol, symbol))
+            case UnknownValue(number=symbol):
+                return UnknownValue(names.get(symbol, symbol))
         return value
 
     for old, new in names.items():
@@ -224,16 +228,16 @@ def _copy_owned(draft: Draft, number: ObjectId, cell: ObjectId) -> Callable[[Val
             continue
         found = draft.objects[old]
         owner = _renamed(found.owner, number, names)
-        if isinstance(found, Region):
+        if isinstance(found, MemoryRegion):
             size = found.size
-            if isinstance(size, Symbol):
-                size = Symbol(names.get(size.number, size.number))
+            if isinstance(size, UnknownValue):
+                size = UnknownValue(names.get(size.number, size.number))
             draft.objects[new] = replace(found, owner=owner, size=size)
         else:
             draft.objects[new] = replace(found, owner=owner)
         if old in draft.fields:
             draft.fields[new] = tuple(
-                Field(field.offset, field.size, field.type, copied(field.value))
+                FieldValue(field.offset, field.size, field.type, copied(field.value))
                 for field in draft.fields[old]
             )
     return copied

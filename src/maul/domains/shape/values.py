@@ -13,9 +13,9 @@ from maul.c.ctype import (
     Pointer,
     is_scalar,
 )
-from maul.shapes.graph import Address, Fact, FunctionPointer, Number, Symbol, Value
+from maul.shapes.graph import Address, Fact, FunctionPointer, KnownNumber, UnknownValue, Value
 
-ZERO, ONE = Number(0), Number(1)
+ZERO, ONE = KnownNumber(0), KnownNumber(1)
 NULL = ZERO
 
 
@@ -67,11 +67,11 @@ def reread(value: Value, old: CType, new: CType, fact: Fact | None) -> Value | N
     if isinstance(old, Floating) or isinstance(new, Floating) or BOOL in (old, new):
         return None
     match value:
-        case Number(value=number):
-            return Number(wrapped(number, new))
+        case KnownNumber(value=number):
+            return KnownNumber(wrapped(number, new))
         case Address() | FunctionPointer():
             return value
-        case Symbol() if fact is not None and isinstance(old, Integer):
+        case UnknownValue() if fact is not None and isinstance(old, Integer):
             return value if fits(fact, new) else None
     return None
 

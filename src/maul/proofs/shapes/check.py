@@ -21,12 +21,12 @@ from maul.cfa.order import cut_at
 from maul.errors import LimitReached, Unsupported
 from maul.proofs.checked import Checked
 from maul.proofs.shapes.cover import Covering
-from maul.proofs.shapes.evaluate import Lost
+from maul.proofs.shapes.evaluate import TrackLost
 from maul.proofs.shapes.execute import Steps
 from maul.proofs.shapes.own import own_graphs
 from maul.proofs.shapes.wellformed import IllFormed
 from maul.result import CheckOutcome
-from maul.shapes.graph import Graph
+from maul.shapes.graph import ShapeGraph
 from maul.smt.asked import NOBODY_ASKED, Answered
 
 if TYPE_CHECKING:
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
     from maul.c.source import Span
     from maul.cfa.calls import Point
     from maul.cfa.model import Cfa, Edge
-    from maul.proofs.shapes.predicates import Conditions, Way
+    from maul.proofs.shapes.predicates import PathConditions, WalkedWay
     from maul.proofs.verdict import Shaped
     from maul.run import Run
 
 CHECKER = "graphs"
-NOTHING = Graph({}, {}, {}, {})
+NOTHING = ShapeGraph({}, {}, {}, {})
 
 
-class Refuted(Exception):
+class ObligationFails(Exception):
     """An obligation does not hold."""
 
 
@@ -52,22 +52,22 @@ def check_shapes(cfa: Cfa, evidence: Shaped, run: Run, asked: Answered = NOBODY_
     answered in the search."""
     if evidence.points.cfa is not cfa:
         return Checked(CheckOutcome.REFUTED, 0, "the graphs are those of another program", CHECKER)
-    walk = Walk(cfa, run)
+    walk = GraphWalk(cfa, run)
     checked = _checked(walk, evidence, asked)
     layout = evidence.layout
     if checked.outcome == CheckOutcome.CONFIRMED or layout is None or layout.ranges is None:
         return checked
-    return _checked(Walk(cfa, run, adds_ranges=True), evidence, asked)
+    return _checked(GraphWalk(cfa, run, adds_ranges=True), evidence, asked)
 
 
-def _checked(walk: Walk, evidence: Shaped, asked: Answered) -> Checked:
+def _checked(walk: GraphWalk, evidence: Shaped, asked: Answered) -> Checked:
     """What a walk shows."""
     outcome, reason = CheckOutcome.CONFIRMED, ""
     try:
         walk.show(evidence, asked)
-    except (Refuted, IllFormed) as wrong:
+    except (ObligationFails, IllFormed) as wrong:
         outcome, reason = CheckOutcome.REFUTED, str(wrong)
-    except (LimitReached, Unsupported, Lost) as stop:
+    except (LimitReached, Unsupported, TrackLost) as stop:
         outcome, reason = CheckOutcome.INCONCLUSIVE, str(stop)
     doubt = None if walk.conditions is None else walk.conditions.doubt(outcome)
     if doubt is not None:
@@ -75,19 +75,19 @@ def _checked(walk: Walk, evidence: Shaped, asked: Answered) -> Checked:
     return Checked(outcome, walk.obligations, reason, walk.checker)
 
 
-class Walk:
+class GraphWalk:
     """The walk from graphs to graphs; where they have labels, along ways that labels know about.
     With ``adds_ranges`` labels also say what the search knew of ranges."""
 
     def __init__(self, cfa: Cfa, run: Run, *, adds_ranges: bool = False) -> None:
         self.obligations = 0
-        self.conditions: Conditions | None = None
+        self.conditions: PathConditions | None = None
         self._adds_ranges = adds_ranges
         self._points = Points(cfa)
         self._run = run
         self._steps = Steps(self._points, run)
         self._covering = Covering(cfa.model.pointer_size, run)
-        self._waiting: list[tuple[Point, Graph, Way | None]] = []
+        self._waiting: list[tuple[Point, ShapeGraph, WalkedWay | None]] = []
 
     @property
     def checker(self) -> str:
@@ -101,14 +101,16 @@ class Walk:
         self.conditions = conditions = self._conditions(evidence, asked)
         is_cut = cut_at(self._points, graphs)
         used: set[tuple[Point, int]] = set()
-        seen: dict[Point, list[Graph]] = {}
+        seen: dict[Point, list[ShapeGraph]] = {}
 
-        def arrive(point: Point, graph: Graph, way: Way | None, edge: Edge | None) -> None:
+        def arrive(
+            point: Point, graph: ShapeGraph, way: WalkedWay | None, edge: Edge | None
+        ) -> None:
             """Come to a point."""
             if self._points.is_error(point):
                 if not self._is_excluded(way):
                     violated = self._points.cfa.errors[point.location]
-                    raise Refuted(f"{_where(edge)}: an error can be reached ({violated})")
+                    raise ObligationFails(f"{_where(edge)}: an error can be reached ({violated})")
                 self.obligations += 1
                 return
             if not is_cut(point):
@@ -136,26 +138,31 @@ class Walk:
                     arrive(target, found, after, edge)
             self.obligations += 1
 
-    def _conditions(self, evidence: Shaped, asked: Answered) -> Conditions | None:
+    def _conditions(self, evidence: Shaped, asked: Answered) -> PathConditions | None:
         """What labels say; None when graphs have none."""
         if evidence.layout is None:
             return None
         from maul.proofs.shapes.predicates import (  # noqa: PLC0415 - loads solvers
-            Conditions,
+            PathConditions,
             own_labels,
         )
 
         labels = own_labels(self._points, self._steps, evidence)
         if self._adds_ranges:
             labels = labels.with_ranges(evidence.layout)
-        return Conditions(self._points.cfa, labels, self._run, asked)
+        return PathConditions(self._points.cfa, labels, self._run, asked)
 
-    def _is_excluded(self, way: Way | None) -> bool:
+    def _is_excluded(self, way: WalkedWay | None) -> bool:
         """Whether labels say that no execution takes a way."""
         return way is not None and self.conditions is not None and self.conditions.excludes(way)
 
     def _needed(
-        self, point: Point, graph: Graph, way: Way | None, known: list[Graph] | None, where: str
+        self,
+        point: Point,
+        graph: ShapeGraph,
+        way: WalkedWay | None,
+        known: list[ShapeGraph] | None,
+        where: str,
     ) -> Iterable[int]:
         """The graphs of a point that stand for what is there, and whose labels hold."""
         needed: Collection[int] | None = None
@@ -168,11 +175,15 @@ class Walk:
         if self._is_excluded(way):
             return ()
         if known is None:
-            raise Refuted(f"{where}: a loop or function without graphs can be reached")
-        raise Refuted(f"{where}: no graph stands for what is there")
+            raise ObligationFails(f"{where}: a loop or function without graphs can be reached")
+        raise ObligationFails(f"{where}: no graph stands for what is there")
 
     def _covered(
-        self, graph: Graph, known: list[Graph], conditions: Conditions, end: tuple[Way, Point]
+        self,
+        graph: ShapeGraph,
+        known: list[ShapeGraph],
+        conditions: PathConditions,
+        end: tuple[WalkedWay, Point],
     ) -> Collection[int] | None:
         """Graphs of which one stands for what is at the end of a way, with labels of which one
         holds; or graphs that do so together, if all of their labels hold."""
@@ -186,19 +197,21 @@ class Walk:
         needed = self._covering.by(graph, known)
         return needed if needed is not None and conditions.leads_to_all(*end, needed) else None
 
-    def _followed(self, graph: Graph, point: Point, edge: Edge, way: Way | None) -> list[Graph]:
+    def _followed(
+        self, graph: ShapeGraph, point: Point, edge: Edge, way: WalkedWay | None
+    ) -> list[ShapeGraph]:
         """What is behind an edge, the last one of a way."""
         self._run.tick()
         if isinstance(edge.operation, Call) and edge.target in self._points.cfa.errors:
             return [graph]  # the call is the error
         try:
             return self._steps.of(graph, point, edge)
-        except Lost as lost:
+        except TrackLost as lost:
             if self._is_excluded(way):
                 return []
-            raise Lost(f"{edge.span.file}:{edge.span.line}: {lost}") from None
+            raise TrackLost(f"{edge.span.file}:{edge.span.line}: {lost}") from None
 
-    def _is_new(self, point: Point, graph: Graph, known: list[Graph]) -> bool:
+    def _is_new(self, point: Point, graph: ShapeGraph, known: list[ShapeGraph]) -> bool:
         """Whether no graph that was here before stands for a graph, where ways meet."""
         if len(point.location.entering) < 2 and point.location.leaving:
             return True

@@ -13,15 +13,15 @@ from maul.cfa.expressions import COMPARISONS, Binary, Convert, Unary
 from maul.proofs.shapes.evaluate import Near
 from maul.proofs.shapes.memory import ZERO, Contradiction
 from maul.proofs.shapes.numbers import MIRRORED, NEGATED, all_of, remaining, within
-from maul.shapes.graph import Number, Symbol
+from maul.shapes.graph import KnownNumber, UnknownValue
 
 if TYPE_CHECKING:
     from maul.c.ctype import CType
     from maul.cfa.expressions import Expression
-    from maul.proofs.shapes.evaluate import Evaluation, Found
+    from maul.proofs.shapes.evaluate import Found, GraphEvaluation
 
 
-def assume(at: Evaluation, e: Expression, *, is_set: bool) -> None:
+def assume(at: GraphEvaluation, e: Expression, *, is_set: bool) -> None:
     """A scalar is not zero, or it is."""
     if isinstance(e.type, Floating):
         return
@@ -44,7 +44,7 @@ def assume(at: Evaluation, e: Expression, *, is_set: bool) -> None:
                 _note(at, at.value(e), e.type, is_set=is_set)
 
 
-def _keeps_zero(at: Evaluation, operand: Expression, t: CType) -> bool:
+def _keeps_zero(at: GraphEvaluation, operand: Expression, t: CType) -> bool:
     """Whether a conversion is zero exactly when its operand is."""
     old = operand.type
     if isinstance(old, Floating) or isinstance(t, Floating):
@@ -52,10 +52,12 @@ def _keeps_zero(at: Evaluation, operand: Expression, t: CType) -> bool:
     if not isinstance(t, Integer | Pointer) or size_of(old) <= size_of(t):
         return not isinstance(t, Integer) or t.bits == 8 * size_of(t)
     value = at.plain(at.value(operand))
-    return isinstance(value, Number | Symbol) and within(at.memory.interval(value, old), all_of(t))
+    return isinstance(value, KnownNumber | UnknownValue) and within(
+        at.memory.interval(value, old), all_of(t)
+    )
 
 
-def _is_truth(at: Evaluation, left: Expression, right: Expression) -> bool:
+def _is_truth(at: GraphEvaluation, left: Expression, right: Expression) -> bool:
     """Whether two operands are 0 or 1."""
     for each in (left, right):
         value = at.plain(at.value(each))
@@ -64,7 +66,7 @@ def _is_truth(at: Evaluation, left: Expression, right: Expression) -> bool:
     return True
 
 
-def _either(at: Evaluation, left: Expression, right: Expression, *, is_set: bool) -> None:
+def _either(at: GraphEvaluation, left: Expression, right: Expression, *, is_set: bool) -> None:
     """At least one of two numbers is not zero, or both are."""
     if not is_set:
         assume(at, left, is_set=False)
@@ -76,7 +78,7 @@ def _either(at: Evaluation, left: Expression, right: Expression, *, is_set: bool
             return
 
 
-def _both(at: Evaluation, left: Expression, right: Expression, *, is_set: bool) -> None:
+def _both(at: GraphEvaluation, left: Expression, right: Expression, *, is_set: bool) -> None:
     """Both of two truth values are 1, or one is not."""
     if is_set:
         assume(at, left, is_set=True)
@@ -88,9 +90,9 @@ def _both(at: Evaluation, left: Expression, right: Expression, *, is_set: bool) 
             return
 
 
-def _note(at: Evaluation, value: Found, t: CType, *, is_set: bool) -> None:
+def _note(at: GraphEvaluation, value: Found, t: CType, *, is_set: bool) -> None:
     """A value that may be zero is, or is not."""
-    if not isinstance(value, Symbol):
+    if not isinstance(value, UnknownValue):
         return
     if is_set:
         at.memory.exclude_zero(value)
@@ -100,7 +102,7 @@ def _note(at: Evaluation, value: Found, t: CType, *, is_set: bool) -> None:
         at.memory.put_for(value, ZERO)
 
 
-def _compare(at: Evaluation, e: Binary, operator: str) -> None:
+def _compare(at: GraphEvaluation, e: Binary, operator: str) -> None:
     """A comparison holds."""
     t = e.left.type
     if isinstance(t, Floating):
@@ -114,7 +116,9 @@ def _compare(at: Evaluation, e: Binary, operator: str) -> None:
     if isinstance(t, Pointer):
         _compare_pointers(at, left, right, operator)
         return
-    if not isinstance(left, Number | Symbol) or not isinstance(right, Number | Symbol):
+    if not isinstance(left, KnownNumber | UnknownValue) or not isinstance(
+        right, KnownNumber | UnknownValue
+    ):
         return
     memory = at.memory
     a, b = memory.interval(left, t), memory.interval(right, t)
@@ -122,36 +126,36 @@ def _compare(at: Evaluation, e: Binary, operator: str) -> None:
         (left, remaining(operator, a, b)),
         (right, remaining(MIRRORED[operator], b, a)),
     ):
-        if isinstance(value, Symbol):
+        if isinstance(value, UnknownValue):
             memory.bound(value, new)
     if operator == "!=":
         for value, other in ((left, right), (right, left)):
-            if other == ZERO and isinstance(value, Symbol):
+            if other == ZERO and isinstance(value, UnknownValue):
                 memory.exclude_zero(value)
     for value in (left, right):
-        if isinstance(value, Symbol):
+        if isinstance(value, UnknownValue):
             low, high = memory.interval(value, t)
             if low == high:
-                memory.put_for(value, Number(low))
-    if operator == "==" and isinstance(left, Symbol) and isinstance(right, Symbol):
+                memory.put_for(value, KnownNumber(low))
+    if operator == "==" and isinstance(left, UnknownValue) and isinstance(right, UnknownValue):
         memory.unite(left, right)
 
 
-def _compare_pointers(at: Evaluation, left: Found, right: Found, operator: str) -> None:
+def _compare_pointers(at: GraphEvaluation, left: Found, right: Found, operator: str) -> None:
     """Two pointers are equal or not: something is learned of unknown ones."""
     if operator == "!=":
         for value, other in ((left, right), (right, left)):
-            if isinstance(value, Symbol) and other == ZERO:
+            if isinstance(value, UnknownValue) and other == ZERO:
                 at.memory.exclude_zero(value)
     if operator != "==":
         return
     for value, other in ((left, right), (right, left)):
-        if not isinstance(value, Symbol):
+        if not isinstance(value, UnknownValue):
             continue
-        if isinstance(other, Symbol):
+        if isinstance(other, UnknownValue):
             at.memory.unite(value, other)
             return
-        if isinstance(other, Number) or at.is_byte(other):
+        if isinstance(other, KnownNumber) or at.is_byte(other):
             assert not isinstance(other, Near)
             at.memory.put_for(value, other)
         else:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.proofs.shapes.embed import includes
-from maul.proofs.shapes.memory import Contradiction, Memory
+from maul.proofs.shapes.memory import Contradiction, WorkingGraph
 from maul.proofs.shapes.unfold import by_emptiness, by_first
-from maul.shapes.graph import Graph, Number, Segment, Symbol
+from maul.shapes.graph import KnownNumber, Segment, ShapeGraph, UnknownValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,13 +33,15 @@ class Covering:
         self._left = 0
 
     def by(
-        self, graph: Graph, others: Sequence[Graph], depth: int = DEEPEST
+        self, graph: ShapeGraph, others: Sequence[ShapeGraph], depth: int = DEEPEST
     ) -> frozenset[int] | None:
         """The indices of graphs that stand for one together; None when nobody knows any."""
         self._left = MOST_PARTS
         return self._by(graph, others, depth)
 
-    def _by(self, graph: Graph, others: Sequence[Graph], depth: int) -> frozenset[int] | None:
+    def _by(
+        self, graph: ShapeGraph, others: Sequence[ShapeGraph], depth: int
+    ) -> frozenset[int] | None:
         self._left -= 1
         for index, other in enumerate(others):
             self._run.tick()
@@ -62,9 +64,9 @@ class Covering:
                 return needed
         return None
 
-    def _apart(self, graph: Graph) -> Iterator[tuple[Memory, ...]]:
+    def _apart(self, graph: ShapeGraph) -> Iterator[tuple[WorkingGraph, ...]]:
         """The ways to take a graph apart."""
-        memory = Memory(graph, self._pointer_size)
+        memory = WorkingGraph(graph, self._pointer_size)
         for number, made in sorted(graph.objects.items()):
             if isinstance(made, Segment) and made.owner is None:
                 by = by_first if made.minimum > 0 else by_emptiness
@@ -72,15 +74,17 @@ class Covering:
         for number, fact in sorted(graph.facts.items()):
             low, high = fact.low, fact.high
             if fact.owner is None and low is not None and high is not None and high - low < FEW:
-                yield tuple(_with_values(memory, Symbol(number), range(low, high + 1)))
+                yield tuple(_with_values(memory, UnknownValue(number), range(low, high + 1)))
 
 
-def _with_values(memory: Memory, symbol: Symbol, values: range) -> Iterator[Memory]:
+def _with_values(
+    memory: WorkingGraph, symbol: UnknownValue, values: range
+) -> Iterator[WorkingGraph]:
     """A symbol has each of some values."""
     for value in values:
         case = memory.copy()
         try:
-            case.put_for(symbol, Number(value))
+            case.put_for(symbol, KnownNumber(value))
         except Contradiction:
             continue
         yield case

@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import VOID, Floating, Integer, Pointer, is_scalar
 from maul.node import node
-from maul.proofs.shapes.memory import ZERO, Contradiction, Memory
+from maul.proofs.shapes.memory import ZERO, Contradiction, WorkingGraph
 from maul.shapes.graph import (
     Address,
     End,
     FunctionPointer,
-    Graph,
     Kind,
-    Number,
+    KnownNumber,
+    MemoryRegion,
     ObjectId,
-    Region,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
     Value,
 )
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from maul.c.ctype import CType
     from maul.run import Run
-    from maul.shapes.graph import Fact, Field
+    from maul.shapes.graph import Fact, FieldValue
 
 MOST_TASKS = 20_000  # pairs that are compared for one answer
 
@@ -45,7 +45,7 @@ class No(Exception):
 
 
 @node
-class Cell:
+class EmbeddedCell:
     """Where owned things are looked for: ``over`` is the region of a cell, or the segment of which
     any cell is meant; ``of`` the general segment whose cell lies over it. None for both outside of
     all cells. ``owner`` has what is each cell's own in the special graph."""
@@ -53,17 +53,17 @@ class Cell:
     of: ObjectId | None
     over: ObjectId | None
     owner: ObjectId | None
-    outer: Cell | None
+    outer: EmbeddedCell | None
 
 
-OUTSIDE = Cell(None, None, None, None)
+OUTSIDE = EmbeddedCell(None, None, None, None)
 
 
 @node
 class Pair:
     """In a cell, a value of the general graph has to stand for one of the special graph."""
 
-    cell: Cell
+    cell: EmbeddedCell
     general: Value
     special: Value
     type: CType
@@ -73,9 +73,9 @@ class Match:
     """What lies over what so far."""
 
     def __init__(self) -> None:
-        self.regions: dict[tuple[Cell, ObjectId], ObjectId] = {}
-        self.rows: dict[tuple[Cell, ObjectId], tuple[ObjectId, ...]] = {}
-        self.symbols: dict[tuple[Cell, ObjectId], tuple[Value, CType]] = {}
+        self.regions: dict[tuple[EmbeddedCell, ObjectId], ObjectId] = {}
+        self.rows: dict[tuple[EmbeddedCell, ObjectId], tuple[ObjectId, ...]] = {}
+        self.symbols: dict[tuple[EmbeddedCell, ObjectId], tuple[Value, CType]] = {}
         self.covered: set[ObjectId] = set()
         self.pairs: list[Pair] = []
 
@@ -88,7 +88,7 @@ class Match:
         return copied
 
 
-def includes(general: Graph, special: Graph, pointer_size: int, run: Run) -> bool:
+def includes(general: ShapeGraph, special: ShapeGraph, pointer_size: int, run: Run) -> bool:
     """Whether the general graph is known to stand for all that the special one stands for."""
     try:
         return Embedding(general, special, pointer_size, run).exists()
@@ -99,9 +99,11 @@ def includes(general: Graph, special: Graph, pointer_size: int, run: Run) -> boo
 class Embedding:
     """The search for a way to lay one graph over another."""
 
-    def __init__(self, general: Graph, special: Graph, pointer_size: int, run: Run) -> None:
+    def __init__(
+        self, general: ShapeGraph, special: ShapeGraph, pointer_size: int, run: Run
+    ) -> None:
         self._general = general
-        self._special = Memory(special, pointer_size)
+        self._special = WorkingGraph(special, pointer_size)
         self._run = run
         self._left = MOST_TASKS
 
@@ -153,7 +155,7 @@ class Embedding:
 
         return match.pairs.pop(min(range(len(match.pairs)), key=rank))
 
-    def _without_row(self, match: Match, pair: Pair) -> tuple[Cell, ObjectId] | None:
+    def _without_row(self, match: Match, pair: Pair) -> tuple[EmbeddedCell, ObjectId] | None:
         """The segment that a pair is about when nobody knows yet which cells it lies over."""
         value = pair.general
         if not isinstance(value, Address) or value.end in (End.WHOLE, End.OWN):
@@ -162,7 +164,7 @@ class Embedding:
         key = cell, value.object
         return None if key in match.rows else key
 
-    def _try_rows(self, match: Match, pair: Pair, key: tuple[Cell, ObjectId]) -> bool:
+    def _try_rows(self, match: Match, pair: Pair, key: tuple[EmbeddedCell, ObjectId]) -> bool:
         """Try each row that a segment may lie over."""
         for row in self._possible_rows(match, pair, key):
             tried = match.copy()
@@ -176,7 +178,7 @@ class Embedding:
         return False
 
     def _possible_rows(
-        self, match: Match, pair: Pair, key: tuple[Cell, ObjectId]
+        self, match: Match, pair: Pair, key: tuple[EmbeddedCell, ObjectId]
     ) -> Iterator[tuple[ObjectId, ...]]:
         """Rows of cells that begin, or end, where a pair says; the longest first, the empty one
         last."""
@@ -195,7 +197,7 @@ class Embedding:
         yield ()
 
     def _longest(
-        self, match: Match, cell: Cell, number: ObjectId, start: ObjectId
+        self, match: Match, cell: EmbeddedCell, number: ObjectId, start: ObjectId
     ) -> list[ObjectId]:
         """The cells that lead from one to the next, from one on."""
         segment = self._segment(number)
@@ -209,16 +211,16 @@ class Embedding:
             here = None
             if isinstance(after, Address) and after.offset == segment.head:
                 made = self._special.objects[after.object]
-                is_start = isinstance(made, Region) or after.end is End.FIRST
+                is_start = isinstance(made, MemoryRegion) or after.end is End.FIRST
                 here = after.object if is_start else None
         return row
 
-    def _is_like(self, segment: Segment, cell: Cell, number: ObjectId) -> bool:
+    def _is_like(self, segment: Segment, cell: EmbeddedCell, number: ObjectId) -> bool:
         """Whether an object of the special graph can be cells of a segment of the general one."""
         made = self._special.objects[number]
         if (made.size, made.kind, made.owner) != (segment.size, segment.kind, cell.owner):
             return False
-        if isinstance(made, Region):
+        if isinstance(made, MemoryRegion):
             return made.is_live
         if (made.link, made.head) != (segment.link, segment.head):
             return False
@@ -226,7 +228,7 @@ class Embedding:
 
     # ---- laying ----------------------------------------------------------------------------------
 
-    def _lay(self, match: Match, cell: Cell, number: ObjectId, over: ObjectId) -> None:
+    def _lay(self, match: Match, cell: EmbeddedCell, number: ObjectId, over: ObjectId) -> None:
         """Lay a region over a region."""
         general, special = self._general.objects[number], self._special.objects[over]
         known = match.regions.get((cell, number))
@@ -234,9 +236,9 @@ class Embedding:
             self._demand(known == over)
             return
         self._demand(over not in match.covered)
-        self._demand(isinstance(general, Region) and isinstance(special, Region))
-        assert isinstance(general, Region)
-        assert isinstance(special, Region)
+        self._demand(isinstance(general, MemoryRegion) and isinstance(special, MemoryRegion))
+        assert isinstance(general, MemoryRegion)
+        assert isinstance(special, MemoryRegion)
         self._demand(general.is_live == special.is_live)
         self._demand(general.kind is special.kind or not general.is_live)
         self._demand(special.owner == cell.owner)
@@ -247,7 +249,7 @@ class Embedding:
         self._lay_fields(match, cell, self._general.fields_of(number), over)
 
     def _lay_fields(
-        self, match: Match, cell: Cell, fields: tuple[Field, ...], over: ObjectId
+        self, match: Match, cell: EmbeddedCell, fields: tuple[FieldValue, ...], over: ObjectId
     ) -> None:
         """The fields of a region or cell have to stand for what is in an object."""
         for field in fields:
@@ -257,7 +259,9 @@ class Embedding:
             value = self._special.read(over, field.offset, field.type)
             match.pairs.append(Pair(cell, field.value, value, field.type))
 
-    def _lay_row(self, match: Match, key: tuple[Cell, ObjectId], row: tuple[ObjectId, ...]) -> None:
+    def _lay_row(
+        self, match: Match, key: tuple[EmbeddedCell, ObjectId], row: tuple[ObjectId, ...]
+    ) -> None:
         """Lay a segment over a row of cells."""
         cell, number = key
         segment = self._segment(number)
@@ -277,11 +281,11 @@ class Embedding:
         for over in row:
             made = self._special.objects[over]
             owner = over if isinstance(made, Segment) else made.owner
-            own = Cell(number, over, owner, cell)
+            own = EmbeddedCell(number, over, owner, cell)
             self._lay_cell(match, own, inner, over)
 
     def _lay_cell(
-        self, match: Match, cell: Cell, fields: tuple[Field, ...], over: ObjectId
+        self, match: Match, cell: EmbeddedCell, fields: tuple[FieldValue, ...], over: ObjectId
     ) -> None:
         """The fields of a segment but its links stand for what is in a cell, or in all cells of a
         segment. What a segment says of its back link holds of one end only: where the general
@@ -300,7 +304,7 @@ class Embedding:
             match.pairs.append(Pair(cell, field.value, unknown, field.type))
 
     def _lay_links(
-        self, match: Match, key: tuple[Cell, ObjectId], row: tuple[ObjectId, ...]
+        self, match: Match, key: tuple[EmbeddedCell, ObjectId], row: tuple[ObjectId, ...]
     ) -> None:
         """Each cell leads to the next, and back if there is a way back; what the segment says of
         its ends holds of the first and last cell."""
@@ -317,13 +321,13 @@ class Embedding:
             first = self._link(row[0], segment.back)
             match.pairs.append(self._end_pair(cell, number, segment.back, first))
 
-    def _end_pair(self, cell: Cell, number: ObjectId, link: int, value: Value) -> Pair:
+    def _end_pair(self, cell: EmbeddedCell, number: ObjectId, link: int, value: Value) -> Pair:
         field = next(f for f in self._general.fields_of(number) if f.offset == link)
         return Pair(cell, field.value, value, field.type)
 
     def _head(self, number: ObjectId, segment: Segment, end: End) -> Address:
         """The address that leads to the first or last cell of an object of the special graph."""
-        is_region = isinstance(self._special.objects[number], Region)
+        is_region = isinstance(self._special.objects[number], MemoryRegion)
         return Address(number, segment.head, End.WHOLE if is_region else end)
 
     def _link(self, number: ObjectId, offset: int) -> Value:
@@ -340,11 +344,11 @@ class Embedding:
         """A value of the general graph stands for one of the special graph."""
         general, special = pair.general, pair.special
         match general:
-            case Number(value=number):
+            case KnownNumber(value=number):
                 self._compare_number(number, special, pair.type)
             case FunctionPointer():
                 self._demand(general == special)
-            case Symbol():
+            case UnknownValue():
                 self._bind(match, pair, general)
             case Address(end=End.WHOLE):
                 self._demand(
@@ -358,14 +362,16 @@ class Embedding:
             case Address(end=End.OWN):
                 cell = self._cell_of(pair.cell, general.object)
                 assert cell.over is not None
-                is_region = isinstance(self._special.objects[cell.over], Region)
+                is_region = isinstance(self._special.objects[cell.over], MemoryRegion)
                 end = End.WHOLE if is_region else End.OWN
                 self._demand(special == Address(cell.over, general.offset, end))
             case Address():
                 self._compare_end(match, pair, general)
 
     def _compare_number(self, number: int, special: Value, t: CType) -> None:
-        self._demand(isinstance(special, Number | Symbol) and not isinstance(t, Floating))
+        self._demand(
+            isinstance(special, KnownNumber | UnknownValue) and not isinstance(t, Floating)
+        )
         self._demand(self._special.interval(special, t) == (number, number))
 
     def _compare_end(self, match: Match, pair: Pair, general: Address) -> None:
@@ -384,17 +390,17 @@ class Embedding:
         if isinstance(made, Segment) and made.minimum == 0:
             self._demand(general.offset == segment.head)
             self._demand(is_first or segment.back is not None)
-        end = End.WHOLE if isinstance(made, Region) else general.end
+        end = End.WHOLE if isinstance(made, MemoryRegion) else general.end
         self._demand(special == Address(number, general.offset, end))
 
-    def _bind(self, match: Match, pair: Pair, symbol: Symbol) -> None:
+    def _bind(self, match: Match, pair: Pair, symbol: UnknownValue) -> None:
         """A symbol stands for a value, the same wherever it stands."""
         fact = self._general.facts[symbol.number]
         cell = self._cell_of(pair.cell, fact.owner)
         known = match.symbols.get((cell, symbol.number))
         if known is not None:
             value, t = known
-            is_number = isinstance(value, Number | Symbol)
+            is_number = isinstance(value, KnownNumber | UnknownValue)
             self._demand(value == pair.special and (is_number or _is_alike(t, pair.type)))
             return
         self._demand(self._scope(pair.special) in _owners(cell))
@@ -404,7 +410,7 @@ class Embedding:
     def _scope(self, value: Value) -> ObjectId | None:
         """The segment in whose cells a value of the special graph is each cell's own."""
         match value:
-            case Symbol():
+            case UnknownValue():
                 return self._special.fact(value).owner
             case Address(object=number, end=End.OWN):
                 return number
@@ -428,14 +434,14 @@ class Embedding:
         """Whether a value of the special graph can be zero; an address in an empty segment is what
         its link says."""
         match value:
-            case Symbol():
+            case UnknownValue():
                 low, high = self._special.interval(value, t)
                 return self._special.fact(value).may_be_zero and low <= 0 <= high
-            case Number():
+            case KnownNumber():
                 return value == ZERO
             case Address(object=number, end=end):
                 made = self._special.objects[number]
-                if isinstance(made, Region) or made.minimum > 0 or end is End.OWN:
+                if isinstance(made, MemoryRegion) or made.minimum > 0 or end is End.OWN:
                     return False
                 link = made.link if end is End.FIRST else made.back
                 if link is None or depth > len(self._special.objects):
@@ -462,9 +468,9 @@ class Embedding:
                 return False
         return True
 
-    def _cell_of(self, cell: Cell, owner: ObjectId | None) -> Cell:
+    def _cell_of(self, cell: EmbeddedCell, owner: ObjectId | None) -> EmbeddedCell:
         """The cell in which what a segment owns is looked for."""
-        here: Cell | None = cell
+        here: EmbeddedCell | None = cell
         while here is not None and here.of != owner:
             here = here.outer
         assert here is not None
@@ -480,10 +486,10 @@ class Embedding:
             raise No
 
 
-def _owners(cell: Cell) -> set[ObjectId | None]:
+def _owners(cell: EmbeddedCell) -> set[ObjectId | None]:
     """The segments of the special graph whose cells a cell lies in, and None."""
     found: set[ObjectId | None] = {None}
-    here: Cell | None = cell
+    here: EmbeddedCell | None = cell
     while here is not None:
         found.add(here.owner)
         here = here.outer

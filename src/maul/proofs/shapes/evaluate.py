@@ -1,8 +1,8 @@
 """What expressions and places mean in a memory graph.
 
 Comes in: a graph under change and an expression. Goes out: a value, or a place in an object. Where
-the answer depends on how many cells a segment has, or on a symbol with few values, ``Split`` says
-the graphs that stand for the cases; the whole step is done again on each of them. Floats are
+the answer depends on how many cells a segment has, or on a symbol with few values, ``TakenApart``
+says the graphs that stand for the cases; the step is done again on each of them. Floats are
 arbitrary, and so is everything else that nobody knows.
 """
 
@@ -38,11 +38,11 @@ from maul.shapes.graph import (
     Address,
     End,
     FunctionPointer,
-    Number,
+    KnownNumber,
+    MemoryRegion,
     ObjectId,
-    Region,
     Segment,
-    Symbol,
+    UnknownValue,
     Value,
 )
 
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from maul.c.ctype import CType
     from maul.cfa.calls import Points, Stack
     from maul.cfa.expressions import Expression, Lvalue
-    from maul.proofs.shapes.memory import Memory
+    from maul.proofs.shapes.memory import WorkingGraph
     from maul.proofs.shapes.numbers import Interval
 
 FEW = 16  # values of a symbol that are taken one by one
@@ -61,19 +61,19 @@ FIRST_PAGE = 4096  # numbers below are addresses of nothing
 TRUTH = (0, 1)
 
 
-class Split(Exception):
+class TakenApart(Exception):
     """The graphs that stand for the same states together."""
 
-    def __init__(self, cases: tuple[Memory, ...]) -> None:
+    def __init__(self, cases: tuple[WorkingGraph, ...]) -> None:
         super().__init__()
         self.cases = cases
 
 
-class Ended(Exception):
+class EndsHere(Exception):
     """The execution does what C leaves undefined, and the property does not ask about it."""
 
 
-class Lost(Exception):
+class TrackLost(Exception):
     """What the step does cannot be followed; the text says why."""
 
 
@@ -91,7 +91,7 @@ class Near:
 Found: TypeAlias = Value | Near
 
 
-class Choices:
+class ChosenValues:
     """Decisions between numbers that nothing else in the graph depends on. The first ones are
     given; the others are the first possibility each, and are noted."""
 
@@ -117,7 +117,7 @@ class Choices:
         ]
 
 
-class Evaluation:
+class GraphEvaluation:
     """The meaning of expressions in one graph, for one activation.
 
     ``asks`` answers the questions about memory (``maul.proofs.shapes.questions``).
@@ -125,11 +125,11 @@ class Evaluation:
 
     def __init__(
         self,
-        memory: Memory,
+        memory: WorkingGraph,
         points: Points,
         stack: Stack,
-        choices: Choices,
-        asks: Callable[[Evaluation, Valid], bool | None],
+        choices: ChosenValues,
+        asks: Callable[[GraphEvaluation, Valid], bool | None],
     ) -> None:
         self.memory = memory
         self.points = points
@@ -137,9 +137,9 @@ class Evaluation:
         self.choices = choices
         self._asks = asks
 
-    def of(self, stack: Stack) -> Evaluation:
+    def of(self, stack: Stack) -> GraphEvaluation:
         """The same for another activation."""
-        return Evaluation(self.memory, self.points, stack, self.choices, self._asks)
+        return GraphEvaluation(self.memory, self.points, stack, self.choices, self._asks)
 
     # ---- places ----------------------------------------------------------------------------------
 
@@ -149,7 +149,7 @@ class Evaluation:
             case Place(variable=variable):
                 instance = self.points.instance(variable, self.stack)
                 if known_size(instance.type) is None:
-                    raise Lost(f"the size of {variable.name} is not known")
+                    raise TrackLost(f"the size of {variable.name} is not known")
                 return Address(self.memory.home(instance), 0)
             case Deref(pointer=pointer):
                 return self.value(pointer)
@@ -158,21 +158,21 @@ class Evaluation:
             case ElementOf(type=element, base=base, index=index):
                 size = known_size(element)
                 if size is None:
-                    raise Lost("an element of unknown size")
+                    raise TrackLost("an element of unknown size")
                 return self._indexed(self.address(base), index, size)
 
     def _indexed(self, start: Found, index: Expression, scale: int) -> Found:
         """So many elements behind a place."""
         value = self.value(index)
-        if isinstance(value, Symbol) and isinstance(start, Address):
+        if isinstance(value, UnknownValue) and isinstance(start, Address):
             value = self._one_by_one(value, index.type)
         if not isinstance(index.type, Integer | Boolean):
-            raise Lost("an index that is no integer")
+            raise TrackLost("an index that is no integer")
         low, high = self.memory.interval(self.plain(value), index.type)
         ends = (low * scale, high * scale)
         return self.moved(start, (min(ends), max(ends)))
 
-    def _one_by_one(self, symbol: Symbol, t: CType) -> Found:
+    def _one_by_one(self, symbol: UnknownValue, t: CType) -> Found:
         """A symbol, or one of its values if there are few."""
         low, high = self.memory.interval(symbol, t)
         if high - low >= FEW:
@@ -182,12 +182,12 @@ class Evaluation:
             for number in range(low, high + 1):
                 case = self.memory.copy()
                 try:
-                    case.put_for(symbol, Number(number))
+                    case.put_for(symbol, KnownNumber(number))
                 except Contradiction:
                     continue
                 cases.append(case)
-            raise Split(tuple(cases))
-        return Number(low + self.choices.among(high - low + 1))
+            raise TakenApart(tuple(cases))
+        return KnownNumber(low + self.choices.among(high - low + 1))
 
     def moved(self, start: Found, by: Interval) -> Found:
         """An address and so many bytes."""
@@ -198,8 +198,8 @@ class Evaluation:
             self.demand_cells(start)
         bits = 8 * self.memory.pointer_size
         match start:
-            case Number(value=number) if low == high:
-                return Number((number + low) % (1 << bits))
+            case KnownNumber(value=number) if low == high:
+                return KnownNumber((number + low) % (1 << bits))
             case Address(object=at, offset=offset, end=end):
                 if low == high:
                     return Address(at, wrap(offset + low, bits, signed=True), end)
@@ -219,15 +219,15 @@ class Evaluation:
         """Go on only when the segment that an address leads to has cells for certain."""
         made = self.memory.objects[address.object]
         if isinstance(made, Segment) and made.minimum == 0:
-            raise Split(by_emptiness(self.memory, address.object))
+            raise TakenApart(by_emptiness(self.memory, address.object))
 
     def spot(self, start: Found, size: int) -> Near | None:
         """The bytes that an access touches, in a live region; None when nobody knows."""
         match start:
-            case Number(value=number) if number < FIRST_PAGE:
-                raise Ended
+            case KnownNumber(value=number) if number < FIRST_PAGE:
+                raise EndsHere
             case FunctionPointer():
-                raise Ended
+                raise EndsHere
             case Address(object=at, offset=offset, end=end):
                 found = Near(at, offset, offset, end)
             case Near():
@@ -237,12 +237,12 @@ class Evaluation:
         made = self.memory.objects[found.object]
         if isinstance(made, Segment):
             by = by_last if found.end is End.LAST else by_first
-            raise Split(by(self.memory, found.object))
+            raise TakenApart(by(self.memory, found.object))
         if not made.is_live:
-            raise Ended
+            raise EndsHere
         low, high = max(found.low, 0), min(found.high, self.memory.size(found.object)[1] - size)
         if low > high:
-            raise Ended
+            raise EndsHere
         return Near(found.object, low, high, found.end)
 
     # ---- reading ---------------------------------------------------------------------------------
@@ -280,7 +280,7 @@ class Evaluation:
             return memory.any_of(t)
         match e:
             case Constant(value=int(number)):
-                return Number(wrapped(number, t))
+                return KnownNumber(wrapped(number, t))
             case Load(place=place) if is_scalar(t):
                 return self.load(place)
             case AddressOf(place=place):
@@ -304,10 +304,10 @@ class Evaluation:
                 return self._as_number(None if is_set is None else not is_set)
             case Unary() | Binary() if isinstance(t, Integer):
                 return self._operation(e, t)
-        raise Lost("an expression of an unknown kind")
+        raise TrackLost("an expression of an unknown kind")
 
     def _as_number(self, holds: bool | None) -> Value:  # noqa: FBT001 - a truth value is data here
-        return self.memory.between(0, 1) if holds is None else Number(int(holds))
+        return self.memory.between(0, 1) if holds is None else KnownNumber(int(holds))
 
     def truth(self, e: Expression) -> bool | None:
         """Whether a scalar is not zero."""
@@ -323,7 +323,7 @@ class Evaluation:
                 return True
             case Near() | FunctionPointer():
                 return True
-            case Symbol():
+            case UnknownValue():
                 if not self.memory.fact(value).may_be_zero:
                     return True
                 if isinstance(t, Pointer):
@@ -346,7 +346,7 @@ class Evaluation:
             return self._as_number(self.compared(e))
         left, right = self.plain(self.value(e.left)), self.plain(self.value(e.right))
         a, b = memory.interval(left, e.left.type), memory.interval(right, e.right.type)
-        if isinstance(left, Symbol | Number) and _changes_nothing(e.operator, a, b):
+        if isinstance(left, UnknownValue | KnownNumber) and _changes_nothing(e.operator, a, b):
             return left
         return memory.between(*computed(e.operator, a, b, t))
 
@@ -377,20 +377,20 @@ class Evaluation:
             return self._as_number(self.is_set(value, old))
         same_size = size_of(old) == size_of(t)
         match value:
-            case Number(value=number):
+            case KnownNumber(value=number):
                 if isinstance(old, Pointer):
                     number = wrap(number, 8 * old.size, signed=True)
-                return Number(wrapped(number, t))
+                return KnownNumber(wrapped(number, t))
             case Address() | FunctionPointer() | Near() if same_size:
                 return value
-            case Symbol() if isinstance(old, Pointer) and isinstance(t, Pointer):
+            case UnknownValue() if isinstance(old, Pointer) and isinstance(t, Pointer):
                 return value
-            case Symbol() if not isinstance(old, Pointer) and not isinstance(t, Pointer):
+            case UnknownValue() if not isinstance(old, Pointer) and not isinstance(t, Pointer):
                 if within(memory.interval(value, old), all_of(t)):
                     memory.bound(value, all_of(t))
                     return value
         changed = memory.any_of(t)
-        if same_size and isinstance(value, Symbol) and not memory.fact(value).may_be_zero:
+        if same_size and isinstance(value, UnknownValue) and not memory.fact(value).may_be_zero:
             memory.exclude_zero(changed)
         return changed
 
@@ -401,7 +401,7 @@ class Evaluation:
             self.demand_cells(right)
             if (left.object, left.end) == (right.object, right.end):
                 distance = left.offset - right.offset
-                return Number(wrapped(quotient(distance, e.scale or 1), e.type))
+                return KnownNumber(wrapped(quotient(distance, e.scale or 1), e.type))
         return self.memory.any_of(e.type)
 
     # ---- comparisons -----------------------------------------------------------------------------
@@ -420,9 +420,9 @@ class Evaluation:
     def _in_order(self, operator: str, left: Found, right: Found, t: CType) -> bool | None:
         """Whether a relation of two numbers or addresses holds."""
         memory = self.memory
-        numbers = (Number, Symbol)
+        numbers = (KnownNumber, UnknownValue)
         if isinstance(left, numbers) and isinstance(right, numbers):
-            if isinstance(left, Symbol) and left == right:
+            if isinstance(left, UnknownValue) and left == right:
                 return operator in ("<=", ">=")
             return compared(operator, memory.interval(left, t), memory.interval(right, t))
         if isinstance(left, Address) and isinstance(right, Address) and isinstance(t, Pointer):
@@ -437,7 +437,7 @@ class Evaluation:
 
     def are_equal(self, left: Found, right: Found, t: CType) -> bool | None:
         """Whether two values of a type are the same."""
-        if isinstance(left, Symbol) and left == right:
+        if isinstance(left, UnknownValue) and left == right:
             return True
         if isinstance(left, Address) and isinstance(right, Address):
             return self._same_place(left, right)
@@ -447,7 +447,7 @@ class Evaluation:
                 return None if is_set is None else not is_set
         if isinstance(left, FunctionPointer) and isinstance(right, FunctionPointer):
             return left == right
-        numbers = (Number, Symbol)
+        numbers = (KnownNumber, UnknownValue)
         if isinstance(left, numbers) and isinstance(right, numbers):
             return compared("==", self.memory.interval(left, t), self.memory.interval(right, t))
         return None
@@ -472,11 +472,11 @@ class Evaluation:
             if left.end is right.end:
                 return left.offset == right.offset
             if memory.objects[left.object].minimum < 2:  # type: ignore[union-attr] # has two ends
-                raise Split(by_length(memory, left.object))
+                raise TakenApart(by_length(memory, left.object))
         ends = []
         for each in (left, right):
             made = memory.objects[each.object]
-            if isinstance(made, Region) and not made.is_live:
+            if isinstance(made, MemoryRegion) and not made.is_live:
                 return None
             least = memory.size(each.object)[0]
             ends.append((0 <= each.offset < least, 0 < each.offset <= least))
@@ -491,7 +491,7 @@ def width_of(place: Lvalue) -> tuple[int, bool]:
         return (place.field.offset % 8 + max(place.field.width, 1) + 7) // 8, False
     size = known_size(place.type)
     if size is None:
-        raise Lost("access to an object of unknown size")
+        raise TrackLost("access to an object of unknown size")
     return size, True
 
 

@@ -15,12 +15,19 @@ from maul.cfa.expressions import Bytes, Load, Zero
 from maul.cfa.model import CHANGED, Assign, Assume, Call, Havoc, Return
 from maul.cfa.walk import mentioned_variables
 from maul.proofs.shapes.conditions import assume
-from maul.proofs.shapes.evaluate import Choices, Ended, Evaluation, Lost, Split, width_of
+from maul.proofs.shapes.evaluate import (
+    ChosenValues,
+    EndsHere,
+    GraphEvaluation,
+    TakenApart,
+    TrackLost,
+    width_of,
+)
 from maul.proofs.shapes.library import call
-from maul.proofs.shapes.memory import ZERO, Contradiction, Memory
+from maul.proofs.shapes.memory import ZERO, Contradiction, WorkingGraph
 from maul.proofs.shapes.numbers import wrapped
-from maul.proofs.shapes.questions import Questions
-from maul.shapes.graph import Field, Number
+from maul.proofs.shapes.questions import MemoryQuestions
+from maul.shapes.graph import FieldValue, KnownNumber
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +39,7 @@ if TYPE_CHECKING:
     from maul.cfa.model import Automaton, Edge
     from maul.proofs.shapes.evaluate import Found
     from maul.run import Run
-    from maul.shapes.graph import Graph, Value
+    from maul.shapes.graph import ShapeGraph, Value
 
 MOST_CASES = 4096  # of one step
 MOST_BYTES = 4096  # of a text that are kept
@@ -46,35 +53,37 @@ class Steps:
         self._run = run
         self._mentioned: dict[Automaton, tuple[Variable, ...]] = {}
 
-    def of(self, graph: Graph, point: Point, edge: Edge) -> list[Graph]:
+    def of(self, graph: ShapeGraph, point: Point, edge: Edge) -> list[ShapeGraph]:
         """The graphs behind an edge."""
         return [
             memory.graph()
             for memory in self._cases(
-                Memory(graph, self._points.cfa.model.pointer_size),
+                WorkingGraph(graph, self._points.cfa.model.pointer_size),
                 lambda memory, choices: self._step(memory, choices, point, edge),
             )
         ]
 
-    def _cases(self, memory: Memory, action: Callable[[Memory, Choices], None]) -> list[Memory]:
+    def _cases(
+        self, memory: WorkingGraph, action: Callable[[WorkingGraph, ChosenValues], None]
+    ) -> list[WorkingGraph]:
         """What an action makes of a graph, in all cases that it tells apart."""
-        waiting: list[tuple[Memory, tuple[int, ...]]] = [(memory, ())]
-        found: list[Memory] = []
+        waiting: list[tuple[WorkingGraph, tuple[int, ...]]] = [(memory, ())]
+        found: list[WorkingGraph] = []
         done = 0
         while waiting:
             self._run.tick()
             done += 1
             if done > MOST_CASES:
-                raise Lost("a step has too many cases")
+                raise TrackLost("a step has too many cases")
             before, given = waiting.pop()
-            after, choices = before.copy(), Choices(given)
+            after, choices = before.copy(), ChosenValues(given)
             try:
                 action(after, choices)
-            except Split as split:
+            except TakenApart as split:
                 # Up to here nothing was changed but by reading: the cases stand for all there is.
                 waiting += [(case, ()) for case in split.cases]
                 continue
-            except (Contradiction, Ended):
+            except (Contradiction, EndsHere):
                 pass
             else:
                 after.collect()
@@ -84,11 +93,11 @@ class Steps:
 
     # ---- operations ------------------------------------------------------------------------------
 
-    def _step(self, memory: Memory, choices: Choices, point: Point, edge: Edge) -> None:
+    def _step(self, memory: WorkingGraph, choices: ChosenValues, point: Point, edge: Edge) -> None:
         """Execute one edge."""
         stack = point.stack
-        asked = Questions(self._points, point)
-        at = Evaluation(memory, self._points, stack, choices, asked.answer)
+        asked = MemoryQuestions(self._points, point)
+        at = GraphEvaluation(memory, self._points, stack, choices, asked.answer)
         following = self._points.step(point, edge).stack
         match edge.operation:
             case Assume(condition=condition):
@@ -109,7 +118,9 @@ class Steps:
                 if stack.parent is not None:
                     self._leave(at, stack, stack.parent, value)
 
-    def _assign(self, at: Evaluation, target: Lvalue, where: Evaluation, value: Expression) -> None:
+    def _assign(
+        self, at: GraphEvaluation, target: Lvalue, where: GraphEvaluation, value: Expression
+    ) -> None:
         """Store the value of an expression in a place that another activation knows."""
         if is_scalar(target.type):
             fits = is_scalar(value.type) and _is_alike(target.type, value.type)
@@ -119,26 +130,26 @@ class Steps:
         size, _ = width_of(target)
         spot = where.spot(where.address(target), size)
         if spot is None:
-            raise Lost("an object is written to an unknown place")
+            raise TrackLost("an object is written to an unknown place")
         if spot.low != spot.high or block is None:
             where.memory.forget(spot.object, spot.low, spot.high - spot.low + size)
         else:
             where.memory.write_block(spot.object, spot.low, size, block)
 
-    def _block(self, at: Evaluation, value: Expression) -> tuple[Field, ...] | None:
+    def _block(self, at: GraphEvaluation, value: Expression) -> tuple[FieldValue, ...] | None:
         """What is known of the bytes of an aggregate; None is nothing."""
         match value:
             case Zero(type=t):
                 size = known_size(t)
                 if not size:
                     return None
-                return (Field(0, size, ArrayType(CHAR, size), ZERO),)
+                return (FieldValue(0, size, ArrayType(CHAR, size), ZERO),)
             case Bytes(data=data, type=t) if len(data) <= MOST_BYTES:
                 element = t.element if isinstance(t, ArrayType) else CHAR
                 if not isinstance(element, Integer) or element.bits != CHAR.bits:
                     element = CHAR
                 return tuple(
-                    Field(offset, 1, element, Number(wrapped(byte, element)))
+                    FieldValue(offset, 1, element, KnownNumber(wrapped(byte, element)))
                     for offset, byte in enumerate(data)
                 )
             case Load(place=place):
@@ -149,19 +160,19 @@ class Steps:
                 return at.memory.block(spot.object, spot.low, size)
         return None
 
-    def _store(self, at: Evaluation, target: Lvalue, found: Found | None) -> None:
+    def _store(self, at: GraphEvaluation, target: Lvalue, found: Found | None) -> None:
         """Store a scalar; None is any value."""
         memory, t = at.memory, target.type
         size, is_whole = width_of(target)
         spot = at.spot(at.address(target), size)
         if spot is None:
-            raise Lost("a value is written to an unknown place")
+            raise TrackLost("a value is written to an unknown place")
         if found is None or spot.low != spot.high or not is_whole or not is_scalar(t):
             memory.forget(spot.object, spot.low, spot.high - spot.low + size)
             return
         memory.write(spot.object, spot.low, t, at.plain(found))
 
-    def _havoc(self, at: Evaluation, target: Lvalue, *, may_be_elsewhere: bool) -> None:
+    def _havoc(self, at: GraphEvaluation, target: Lvalue, *, may_be_elsewhere: bool) -> None:
         """Give a place any value. What functions without a body change may be nowhere: then nothing
         happens."""
         if not may_be_elsewhere:
@@ -170,19 +181,19 @@ class Steps:
         size, _ = width_of(target)
         try:
             spot = at.spot(at.address(target), size)
-        except Ended:
+        except EndsHere:
             return
         if spot is None:
-            raise Lost("a value is written to an unknown place")
+            raise TrackLost("a value is written to an unknown place")
         at.memory.forget(spot.object, spot.low, spot.high - spot.low + size)
 
     # ---- functions -------------------------------------------------------------------------------
 
-    def _enter(self, at: Evaluation, entered: Stack) -> None:
+    def _enter(self, at: GraphEvaluation, entered: Stack) -> None:
         """Begin an activation: its variables hold anything, but for the arguments."""
         memory = at.memory
         scalars: list[tuple[Variable, Value]] = []
-        blocks: list[tuple[Variable, tuple[Field, ...] | None]] = []
+        blocks: list[tuple[Variable, tuple[FieldValue, ...] | None]] = []
         for parameter, argument in bindings(entered):
             instance = self._points.instance(parameter, entered)
             if not is_scalar(parameter.type):
@@ -198,7 +209,9 @@ class Steps:
             if block is not None and (size := known_size(instance.type)):
                 memory.write_block(memory.home(instance), 0, size, block)
 
-    def _leave(self, at: Evaluation, stack: Stack, caller: Stack, value: Expression | None) -> None:
+    def _leave(
+        self, at: GraphEvaluation, stack: Stack, caller: Stack, value: Expression | None
+    ) -> None:
         """Give the result to the caller; then the variables are gone."""
         result = result_place(stack)
         if result is not None:
@@ -209,7 +222,7 @@ class Steps:
         for _, variable in self.variables(stack):
             at.memory.drop_variable(variable)
 
-    def _store_any(self, at: Evaluation, target: Lvalue) -> None:
+    def _store_any(self, at: GraphEvaluation, target: Lvalue) -> None:
         """Store an arbitrary value of any type."""
         self._store(at, target, None)
 

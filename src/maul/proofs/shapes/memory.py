@@ -15,16 +15,16 @@ from maul.proofs.shapes.numbers import all_of, in_both, within, wrapped
 from maul.shapes.graph import (
     Address,
     Fact,
-    Field,
+    FieldValue,
     FunctionPointer,
-    Graph,
     Kind,
-    Number,
+    KnownNumber,
+    MemoryRegion,
     Object,
     ObjectId,
-    Region,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
     Value,
 )
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from maul.c.tree import Variable
     from maul.proofs.shapes.numbers import Interval
 
-ZERO = Number(0)
+ZERO = KnownNumber(0)
 ANYTHING = Fact()
 
 
@@ -43,12 +43,12 @@ class Contradiction(Exception):
     """The graph stands for no state."""
 
 
-class Memory:
+class WorkingGraph:
     """A graph that can be changed; ``pointer_size`` is that of the program."""
 
-    def __init__(self, graph: Graph, pointer_size: int) -> None:
+    def __init__(self, graph: ShapeGraph, pointer_size: int) -> None:
         self.objects: dict[ObjectId, Object] = dict(graph.objects)
-        self.fields: dict[ObjectId, tuple[Field, ...]] = dict(graph.fields)
+        self.fields: dict[ObjectId, tuple[FieldValue, ...]] = dict(graph.fields)
         self.facts: dict[ObjectId, Fact] = dict(graph.facts)
         self.variables: dict[Variable, ObjectId] = dict(graph.variables)
         self.automatic: tuple[ObjectId, ...] = graph.automatic
@@ -56,9 +56,9 @@ class Memory:
         self.pointer_size = pointer_size
         self._last = max((0, *self.objects, *self.facts))
 
-    def graph(self) -> Graph:
+    def graph(self) -> ShapeGraph:
         """The graph as it is now."""
-        return Graph(
+        return ShapeGraph(
             dict(self.objects),
             dict(self.fields),
             dict(self.facts),
@@ -67,9 +67,9 @@ class Memory:
             self.is_lost,
         )
 
-    def copy(self) -> Memory:
+    def copy(self) -> WorkingGraph:
         """Another one that is the same."""
-        copied = Memory(self.graph(), self.pointer_size)
+        copied = WorkingGraph(self.graph(), self.pointer_size)
         copied._last = self._last
         return copied
 
@@ -80,27 +80,27 @@ class Memory:
         self._last += 1
         return self._last
 
-    def fresh(self, fact: Fact = ANYTHING) -> Symbol:
+    def fresh(self, fact: Fact = ANYTHING) -> UnknownValue:
         """A new symbol."""
         number = self.number()
         self.facts[number] = fact
-        return Symbol(number)
+        return UnknownValue(number)
 
-    def any_of(self, t: CType, owner: ObjectId | None = None) -> Symbol:
+    def any_of(self, t: CType, owner: ObjectId | None = None) -> UnknownValue:
         """A new symbol for any value of a scalar type."""
         if isinstance(t, Integer | Boolean):
             low, high = all_of(t)
             return self.fresh(Fact(low, high, owner=owner))
         return self.fresh(Fact(owner=owner))
 
-    def between(self, low: int, high: int) -> Number | Symbol:
+    def between(self, low: int, high: int) -> KnownNumber | UnknownValue:
         """A number between bounds."""
-        return Number(low) if low == high else self.fresh(Fact(low, high))
+        return KnownNumber(low) if low == high else self.fresh(Fact(low, high))
 
-    def new(self, size: Number | Symbol, kind: Kind) -> ObjectId:
+    def new(self, size: KnownNumber | UnknownValue, kind: Kind) -> ObjectId:
         """A new live region with arbitrary contents."""
         number = self.number()
-        self.objects[number] = Region(size, kind)
+        self.objects[number] = MemoryRegion(size, kind)
         if kind is Kind.AUTOMATIC:
             self.automatic = (*self.automatic, number)
         return number
@@ -110,14 +110,14 @@ class Memory:
         size."""
         found = self.variables.get(variable)
         if found is None:
-            found = self.new(Number(size_of(variable.type)), Kind.VARIABLE)
+            found = self.new(KnownNumber(size_of(variable.type)), Kind.VARIABLE)
             self.variables[variable] = found
         return found
 
     def end(self, number: ObjectId) -> None:
         """End a region."""
         region = self.objects[number]
-        assert isinstance(region, Region)
+        assert isinstance(region, MemoryRegion)
         self.objects[number] = replace(region, is_live=False)
         self.fields.pop(number, None)
         self.automatic = tuple(each for each in self.automatic if each != number)
@@ -130,7 +130,7 @@ class Memory:
 
     # ---- facts -----------------------------------------------------------------------------------
 
-    def fact(self, symbol: Symbol) -> Fact:
+    def fact(self, symbol: UnknownValue) -> Fact:
         """What is known of a symbol."""
         return self.facts.get(symbol.number, ANYTHING)
 
@@ -138,9 +138,9 @@ class Memory:
         """Bounds of a value of an integer or pointer type."""
         whole = all_of(t)
         match value:
-            case Number(value=number):
+            case KnownNumber(value=number):
                 return number, number
-            case Symbol():
+            case UnknownValue():
                 fact = self.fact(value)
                 low = whole[0] if fact.low is None else fact.low
                 high = whole[1] if fact.high is None else fact.high
@@ -151,14 +151,14 @@ class Memory:
         """Bounds of the size of an object."""
         size = self.objects[number].size
         match size:
-            case Number(value=known):
+            case KnownNumber(value=known):
                 return known, known
-            case Symbol():
+            case UnknownValue():
                 fact = self.fact(size)
                 greatest = 1 << 8 * self.pointer_size
                 return max(fact.low or 0, 0), greatest if fact.high is None else fact.high
 
-    def bound(self, symbol: Symbol, to: Interval) -> None:
+    def bound(self, symbol: UnknownValue, to: Interval) -> None:
         """A symbol of an integer type lies between bounds."""
         fact = self.fact(symbol)
         low = to[0] if fact.low is None else max(fact.low, to[0])
@@ -169,7 +169,7 @@ class Memory:
             raise Contradiction
         self.facts[symbol.number] = replace(fact, low=low, high=high)
 
-    def exclude_zero(self, symbol: Symbol) -> None:
+    def exclude_zero(self, symbol: UnknownValue) -> None:
         """A symbol is not zero."""
         self.facts[symbol.number] = fact = replace(self.fact(symbol), may_be_zero=False)
         if fact.low is not None and fact.high is not None:
@@ -177,11 +177,11 @@ class Memory:
 
     # ---- reading ---------------------------------------------------------------------------------
 
-    def fields_of(self, number: ObjectId) -> tuple[Field, ...]:
+    def fields_of(self, number: ObjectId) -> tuple[FieldValue, ...]:
         """The fields of an object."""
         return self.fields.get(number, ())
 
-    def touching(self, number: ObjectId, offset: int, size: int) -> list[Field]:
+    def touching(self, number: ObjectId, offset: int, size: int) -> list[FieldValue]:
         """The fields that have a byte among the given ones."""
         return [
             field
@@ -205,7 +205,7 @@ class Memory:
         owner = self.own_scope(number)
         if not found and is_plain(t):
             value = self.any_of(t, owner)
-            self._put(number, Field(offset, size, t, value))
+            self._put(number, FieldValue(offset, size, t, value))
             return value
         if len(found) == 1 and is_scalar(found[0].type):
             field = found[0]
@@ -221,30 +221,30 @@ class Memory:
         made = self.objects[number]
         return number if isinstance(made, Segment) else made.owner
 
-    def _seen_as(self, field: Field, t: CType, owner: ObjectId | None) -> Value:
+    def _seen_as(self, field: FieldValue, t: CType, owner: ObjectId | None) -> Value:
         """The value of a field, read as one of another type of the same size."""
         value, old = field.value, field.type
         if old == t or (isinstance(old, Pointer) and isinstance(t, Pointer)):
-            if isinstance(value, Symbol) and isinstance(t, Integer | Boolean):
+            if isinstance(value, UnknownValue) and isinstance(t, Integer | Boolean):
                 self.bound(value, all_of(t))
             return value
         if isinstance(t, Boolean):
-            is_set = isinstance(value, Number) and value.value != 0
+            is_set = isinstance(value, KnownNumber) and value.value != 0
             return (
                 ZERO
                 if value == ZERO and not is_float(old)
-                else (Number(1) if is_set and not is_float(old) else self.any_of(t, owner))
+                else (KnownNumber(1) if is_set and not is_float(old) else self.any_of(t, owner))
             )
         if is_float(old) or is_float(t) or (isinstance(old, Boolean) and value != ZERO):
             return self.any_of(t, owner)
         if not (is_plain(old) and is_plain(t)):
             return self.any_of(t, owner)
         match value:
-            case Number(value=known):
-                return Number(wrapped(known, t))
+            case KnownNumber(value=known):
+                return KnownNumber(wrapped(known, t))
             case Address() | FunctionPointer():
                 return value
-            case Symbol() if isinstance(old, Integer) and isinstance(t, Integer):
+            case UnknownValue() if isinstance(old, Integer) and isinstance(t, Integer):
                 if within(self.interval(value, old), all_of(t)):
                     self.bound(value, all_of(t))
                     return value
@@ -257,7 +257,7 @@ class Memory:
 
     def forget(self, number: ObjectId, offset: int, size: int) -> None:
         """Some bytes are arbitrary from now on; of blocks of zeros the rest is kept."""
-        kept: list[Field] = []
+        kept: list[FieldValue] = []
         for field in self.fields_of(number):
             end = field.offset + field.size
             if end <= offset or offset + size <= field.offset:
@@ -274,7 +274,7 @@ class Memory:
         size = size_of(t)
         self.forget(number, offset, size)
         if is_plain(t):
-            self._put(number, Field(offset, size, t, value))
+            self._put(number, FieldValue(offset, size, t, value))
 
     def write_zeros(self, number: ObjectId, offset: int, size: int) -> None:
         """Store zero bytes."""
@@ -282,9 +282,9 @@ class Memory:
         if size > 0:
             self._put(number, zeros(offset, size))
 
-    def block(self, number: ObjectId, offset: int, size: int) -> tuple[Field, ...]:
+    def block(self, number: ObjectId, offset: int, size: int) -> tuple[FieldValue, ...]:
         """What is known of some bytes, with offsets from the first of them."""
-        found: list[Field] = []
+        found: list[FieldValue] = []
         for field in self.touching(number, offset, size):
             start = max(field.offset, offset)
             end = min(field.offset + field.size, offset + size)
@@ -295,13 +295,13 @@ class Memory:
         return tuple(found)
 
     def write_block(
-        self, number: ObjectId, offset: int, size: int, block: tuple[Field, ...]
+        self, number: ObjectId, offset: int, size: int, block: tuple[FieldValue, ...]
     ) -> None:
         """Store bytes of which something is known."""
         self.forget(number, offset, size)
         self._put(number, *(replace(field, offset=offset + field.offset) for field in block))
 
-    def _put(self, number: ObjectId, *new: Field) -> None:
+    def _put(self, number: ObjectId, *new: FieldValue) -> None:
         """Add fields where none are."""
         fields = (*self.fields_of(number), *new)
         self.fields[number] = tuple(sorted(fields, key=lambda each: each.offset))
@@ -314,7 +314,7 @@ class Memory:
             for field in self.fields_of(number)
         )
 
-    def field_at(self, number: ObjectId, offset: int) -> Field:
+    def field_at(self, number: ObjectId, offset: int) -> FieldValue:
         """The field that starts at an offset."""
         return next(field for field in self.fields_of(number) if field.offset == offset)
 
@@ -327,28 +327,28 @@ class Memory:
         for number, made in self.objects.items():
             size = of(made.size)
             if size is not made.size:
-                assert isinstance(size, Number | Symbol)
+                assert isinstance(size, KnownNumber | UnknownValue)
                 self.objects[number] = replace(made, size=size)
 
-    def _refitted(self, field: Field, value: Value) -> Field:
+    def _refitted(self, field: FieldValue, value: Value) -> FieldValue:
         """A field with a value that means the same, as its type says it."""
         if value is field.value:
             return field
         if isinstance(field.type, Integer | Boolean):
-            if isinstance(value, Number):
-                number = Number(wrapped(value.value, field.type))
-                if isinstance(field.value, Symbol) and number != value:
+            if isinstance(value, KnownNumber):
+                number = KnownNumber(wrapped(value.value, field.type))
+                if isinstance(field.value, UnknownValue) and number != value:
                     raise Contradiction
                 value = number
-            elif isinstance(value, Symbol) and isinstance(field.value, Address):
+            elif isinstance(value, UnknownValue) and isinstance(field.value, Address):
                 value = self.any_of(field.type)  # from a pointer
         return replace(field, value=value)
 
-    def put_for(self, symbol: Symbol, value: Value) -> None:
+    def put_for(self, symbol: UnknownValue, value: Value) -> None:
         """A symbol is a value."""
         self.substitute(lambda old: value if old == symbol else old)
 
-    def unite(self, left: Symbol, right: Symbol) -> None:
+    def unite(self, left: UnknownValue, right: UnknownValue) -> None:
         """Two symbols of the same bounds, which nobody owns, are one value."""
         facts = [self.facts.get(each.number) for each in (left, right)]
         if None in facts or any(fact is not None and fact.owner is not None for fact in facts):
@@ -387,13 +387,13 @@ class Memory:
                     self.is_lost = True
                 del self.objects[number]
         self.fields = {n: f for n, f in self.fields.items() if f and n in self.objects}
-        mentioned = {value.number for value in self.values() if isinstance(value, Symbol)}
+        mentioned = {value.number for value in self.values() if isinstance(value, UnknownValue)}
         self.facts = {n: f for n, f in self.facts.items() if n in mentioned}
 
 
-def zeros(offset: int, size: int) -> Field:
+def zeros(offset: int, size: int) -> FieldValue:
     """A block of zero bytes."""
-    return Field(offset, size, ArrayType(CHAR, size), ZERO)
+    return FieldValue(offset, size, ArrayType(CHAR, size), ZERO)
 
 
 def is_live(made: Object) -> bool:

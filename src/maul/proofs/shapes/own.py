@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from maul.proofs.shapes.execute import Steps
     from maul.proofs.verdict import Shaped
     from maul.run import Run
-    from maul.shapes.graph import Graph
+    from maul.shapes.graph import ShapeGraph
 
 
 def own_graphs(
     points: Points, steps: Steps, evidence: Shaped, run: Run
-) -> dict[Point, list[Graph]]:
+) -> dict[Point, list[ShapeGraph]]:
     """The graphs of the evidence at the points of the checker."""
-    found: dict[Point, list[Graph]] = {}
+    found: dict[Point, list[ShapeGraph]] = {}
     for foreign, graphs in evidence.graphs.items():
         try:
             point, known = _own_point(points, steps, evidence.points, foreign)
@@ -80,7 +80,7 @@ def _own_stack(
     return stack, known
 
 
-def _own_graph(points: Points, graph: Graph, known: dict[Variable, Variable]) -> Graph:
+def _own_graph(points: Points, graph: ShapeGraph, known: dict[Variable, Variable]) -> ShapeGraph:
     """A graph over variables of the checker, weakened."""
     for variable in graph.variables:
         demand(variable in known, f"{variable.name} is no variable here")

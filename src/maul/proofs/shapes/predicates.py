@@ -33,7 +33,7 @@ from maul.proofs.labelling import (
     demand_grounded,
     with_ranges,
 )
-from maul.proofs.shapes.evaluate import Lost
+from maul.proofs.shapes.evaluate import TrackLost
 from maul.proofs.shapes.own import own_points
 from maul.proofs.shapes.wellformed import demand
 from maul.proofs.verdict import Labelled
@@ -52,14 +52,14 @@ if TYPE_CHECKING:
     from maul.smt.asked import Answered
 
 
-class Way:
+class WalkedWay:
     """A walk since a labelled graph, or since the start of the program: the step that was taken
     last, and the way before it. What it comes to is worked out when it is first asked about:
     ``holds`` is what the last step adds to what holds of the values at the beginning."""
 
     __slots__ = ("before", "edge", "holds", "is_sure", "limits", "point", "state")
 
-    def __init__(self, before: Way | None, point: Point, edge: Edge | None) -> None:
+    def __init__(self, before: WalkedWay | None, point: Point, edge: Edge | None) -> None:
         self.before = before
         self.point = point
         self.edge = edge
@@ -68,11 +68,11 @@ class Way:
         self.limits = TRUE
         self.is_sure = False
 
-    def then(self, point: Point, edge: Edge) -> Way:
+    def then(self, point: Point, edge: Edge) -> WalkedWay:
         """One step further."""
-        return Way(self, point, edge)
+        return WalkedWay(self, point, edge)
 
-    def steps(self) -> list[Way]:
+    def steps(self) -> list[WalkedWay]:
         """The way step by step, from its beginning."""
         found, at = [self], self.before
         while at is not None:
@@ -95,17 +95,17 @@ class Labels:
             symbol for each in labels.values() for label in each for symbol in free_symbols(label)
         )
 
-    def initial(self) -> Way:
+    def initial(self) -> WalkedWay:
         """Where the program starts."""
-        way = Way(None, self._points.start, None)
+        way = WalkedWay(None, self._points.start, None)
         way.state = State(self.layout)
         way.state.values.update(initial_values(self.layout))
         way.is_sure = True
         return way
 
-    def at(self, point: Point, index: int) -> Way:
+    def at(self, point: Point, index: int) -> WalkedWay:
         """Where walks from a graph begin."""
-        way = Way(None, point, None)
+        way = WalkedWay(None, point, None)
         way.state = State(self.layout)
         way.holds = (self._labels[point][index],)
         way.is_sure = True
@@ -115,7 +115,7 @@ class Labels:
         """The label of a graph."""
         return self._labels[point][index]
 
-    def work_out(self, way: Way) -> list[Way]:
+    def work_out(self, way: WalkedWay) -> list[WalkedWay]:
         """Execute the steps of a way that were not executed yet; all of its steps."""
         steps = way.steps()
         for before, after in pairwise(steps):
@@ -140,7 +140,7 @@ class Labels:
         try:
             demand_grounded(inputs, self._spoken_of)
         except Ungrounded as wrong:
-            raise Lost(str(wrong)) from None
+            raise TrackLost(str(wrong)) from None
 
     def with_ranges(self, given: Layout) -> Labels:
         """The same labels, with what a search over integers knew of ranges."""
@@ -168,13 +168,13 @@ def own_labels(points: Points, steps: Steps, evidence: Shaped) -> Labels:
         terms = tuple(label for labels in found.values() for label in labels)
         layout, terms = bit_precise_terms(points.cfa, given, terms)
     except (Misplaced, Untranslated) as stop:
-        raise Lost(str(stop)) from None
+        raise TrackLost(str(stop)) from None
     left = iter(terms)
     translated = {point: tuple(next(left) for _ in each) for point, each in found.items()}
     return Labels(points, translated, layout)
 
 
-class Conditions:
+class PathConditions:
     """What is shown of ways, and by whom."""
 
     def __init__(self, cfa: Cfa, labels: Labels, run: Run, asked: Answered) -> None:
@@ -191,23 +191,23 @@ class Conditions:
         """Those who have answered."""
         return () if self._examiners.names == NOBODY else (self._examiners.names,)
 
-    def initial(self) -> Way:
+    def initial(self) -> WalkedWay:
         """Where the program starts."""
         return self._labels.initial()
 
-    def at(self, point: Point, index: int) -> Way:
+    def at(self, point: Point, index: int) -> WalkedWay:
         """Where walks from a graph begin."""
         return self._labels.at(point, index)
 
-    def excludes(self, way: Way) -> bool:
+    def excludes(self, way: WalkedWay) -> bool:
         """Whether no execution takes a way."""
         return self._follows(way, FALSE)
 
-    def leads_to(self, way: Way, point: Point, indices: Iterable[int]) -> bool:
+    def leads_to(self, way: WalkedWay, point: Point, indices: Iterable[int]) -> bool:
         """Whether one of the labels of a point holds at the end of a way."""
         return self._follows(way, or_(*(self._labels.of(point, index) for index in indices)))
 
-    def leads_to_all(self, way: Way, point: Point, indices: Iterable[int]) -> bool:
+    def leads_to_all(self, way: WalkedWay, point: Point, indices: Iterable[int]) -> bool:
         """Whether some labels of a point hold at the end of a way."""
         return self._follows(way, and_(*(self._labels.of(point, index) for index in indices)))
 
@@ -220,7 +220,7 @@ class Conditions:
         is_doubtful = outcome == CheckOutcome.REFUTED or placed.calls or placed.guess
         return placed.doubt if is_doubtful else None
 
-    def _follows(self, way: Way, goal: Term) -> bool:
+    def _follows(self, way: WalkedWay, goal: Term) -> bool:
         """Whether a formula over the values at the end of a way holds there."""
         if goal is TRUE:
             return True
@@ -230,7 +230,7 @@ class Conditions:
             if not step.is_sure:
                 # What holds in every execution that comes along may be used, its condition not.
                 if not self._is_shown(premises, step.limits):
-                    raise Lost(f"{_where(step)}: more may happen than what is encoded")
+                    raise TrackLost(f"{_where(step)}: more may happen than what is encoded")
                 step.is_sure = True
             premises += step.holds
         assert way.state is not None
@@ -244,11 +244,11 @@ class Conditions:
             case Sat():
                 return False
             case GaveUp(reason=why):
-                raise Lost(f"labels: {why}")
+                raise TrackLost(f"labels: {why}")
         return True
 
 
-def _where(step: Way) -> str:
+def _where(step: WalkedWay) -> str:
     """The place of a step in the source text."""
     span = NOWHERE if step.edge is None else step.edge.span
     return f"{span.file}:{span.line}"

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import Pointer
 from maul.cfa.walk import mentioned_variables
-from maul.proofs.shapes.evaluate import FIRST_PAGE, Near, Split
+from maul.proofs.shapes.evaluate import FIRST_PAGE, Near, TakenApart
 from maul.proofs.shapes.unfold import by_emptiness
 from maul.shapes.graph import (
     Address,
     End,
     FunctionPointer,
     Kind,
-    Number,
+    KnownNumber,
+    MemoryRegion,
     ObjectId,
-    Region,
     Segment,
 )
 
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
     from maul.cfa.calls import Point, Points
     from maul.cfa.expressions import Valid
     from maul.cfa.model import Location
-    from maul.proofs.shapes.evaluate import Evaluation, Found
-    from maul.proofs.shapes.memory import Memory
+    from maul.proofs.shapes.evaluate import Found, GraphEvaluation
+    from maul.proofs.shapes.memory import WorkingGraph
     from maul.proofs.shapes.numbers import Interval
 
 
-class Questions:
+class MemoryQuestions:
     """Answers to questions asked at one point."""
 
     def __init__(self, points: Points, point: Point) -> None:
         self._points = points
         self._point = point
 
-    def answer(self, at: Evaluation, e: Valid) -> bool | None:
+    def answer(self, at: GraphEvaluation, e: Valid) -> bool | None:
         """What is known about a question."""
         match e.question:
             case "deref":
@@ -54,7 +54,7 @@ class Questions:
                 return nothing_left(at.memory)
         return None
 
-    def _all_reached(self, memory: Memory) -> bool:
+    def _all_reached(self, memory: WorkingGraph) -> bool:
         """Whether a chain of addresses leads from variables to every live heap object."""
         if memory.is_lost:
             return False
@@ -65,7 +65,7 @@ class Questions:
             if made.kind is Kind.HEAP and (isinstance(made, Segment) or made.is_live)
         )
 
-    def _that_count(self, memory: Memory) -> list[Variable]:
+    def _that_count(self, memory: WorkingGraph) -> list[Variable]:
         """The variables that lead to objects: of the functions of the compiler's own those that
         may be read again."""
         read: set[Variable] = set()
@@ -91,7 +91,7 @@ def mentioned_from(location: Location) -> set[Variable]:
     return found
 
 
-def reached_from(memory: Memory, roots: list[ObjectId]) -> set[ObjectId]:
+def reached_from(memory: WorkingGraph, roots: list[ObjectId]) -> set[ObjectId]:
     """The objects to which chains of addresses lead, however many cells segments have. What a
     segment owns is there only if a cell is; so from there, and from the cells, a chain leads on for
     certain only to what is there under the same condition. Of an empty segment FIRST means what the
@@ -118,7 +118,7 @@ def reached_from(memory: Memory, roots: list[ObjectId]) -> set[ObjectId]:
     return {number for number, _ in reached}
 
 
-def _perhaps_missing(memory: Memory, number: ObjectId) -> set[ObjectId]:
+def _perhaps_missing(memory: WorkingGraph, number: ObjectId) -> set[ObjectId]:
     """The segments that may have no cells among an object and its owners."""
     found: set[ObjectId] = set()
     here: ObjectId | None = number
@@ -130,32 +130,32 @@ def _perhaps_missing(memory: Memory, number: ObjectId) -> set[ObjectId]:
     return found
 
 
-def leads_to_all(target: Region | Segment, end: End) -> bool:
+def leads_to_all(target: MemoryRegion | Segment, end: End) -> bool:
     """Whether an address leads to a region, or to all cells of a segment."""
     match target:
-        case Region():
+        case MemoryRegion():
             return True
         case Segment(back=back):
             return end is End.FIRST or (end is End.LAST and back is not None)
 
 
-def nothing_left(memory: Memory) -> bool | None:
+def nothing_left(memory: WorkingGraph) -> bool | None:
     """Whether no object on the heap is alive."""
     for number, made in memory.objects.items():
-        if made.kind is not Kind.HEAP or (isinstance(made, Region) and not made.is_live):
+        if made.kind is not Kind.HEAP or (isinstance(made, MemoryRegion) and not made.is_live):
             continue
         if made.owner is not None:
             continue  # there is one when its segment has a cell
         if isinstance(made, Segment) and made.minimum == 0:
-            raise Split(by_emptiness(memory, number))
+            raise TakenApart(by_emptiness(memory, number))
         return False
     return None if memory.is_lost else True
 
 
-def can_access(at: Evaluation, start: Found, size: Interval) -> bool | None:
+def can_access(at: GraphEvaluation, start: Found, size: Interval) -> bool | None:
     """Whether so many bytes lie in one live object."""
     match start:
-        case Number(value=number) if number < FIRST_PAGE:
+        case KnownNumber(value=number) if number < FIRST_PAGE:
             return False
         case FunctionPointer():
             return False
@@ -167,7 +167,7 @@ def can_access(at: Evaluation, start: Found, size: Interval) -> bool | None:
         case _:
             return None
     made = at.memory.objects[start.object]
-    if isinstance(made, Region) and not made.is_live:
+    if isinstance(made, MemoryRegion) and not made.is_live:
         return False
     least, most = at.memory.size(start.object)
     if start.low >= 0 and start.high + size[1] <= least:
@@ -177,10 +177,10 @@ def can_access(at: Evaluation, start: Found, size: Interval) -> bool | None:
     return None
 
 
-def can_free(at: Evaluation, start: Found) -> bool | None:
+def can_free(at: GraphEvaluation, start: Found) -> bool | None:
     """Whether a pointer is null or the start of a live object on the heap."""
     match start:
-        case Number(value=0):
+        case KnownNumber(value=0):
             return True
         case FunctionPointer():
             return False

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.node import replace
-from maul.shapes.graph import Address, End, ObjectId, Region, Segment, Symbol, Value
+from maul.shapes.graph import Address, End, MemoryRegion, ObjectId, Segment, UnknownValue, Value
 
 if TYPE_CHECKING:
-    from maul.proofs.shapes.memory import Memory
+    from maul.proofs.shapes.memory import WorkingGraph
 
 
-def segment(memory: Memory, number: ObjectId) -> Segment:
+def segment(memory: WorkingGraph, number: ObjectId) -> Segment:
     """The segment of a number; it has no owner."""
     made = memory.objects[number]
     assert isinstance(made, Segment)
@@ -23,14 +23,14 @@ def segment(memory: Memory, number: ObjectId) -> Segment:
     return made
 
 
-def by_emptiness(memory: Memory, number: ObjectId) -> tuple[Memory, ...]:
+def by_emptiness(memory: WorkingGraph, number: ObjectId) -> tuple[WorkingGraph, ...]:
     """Without cells, and with at least one."""
     if segment(memory, number).minimum > 0:
         return (memory,)
     return emptied(memory, number), with_minimum(memory, number, 1)
 
 
-def by_length(memory: Memory, number: ObjectId) -> tuple[Memory, ...]:
+def by_length(memory: WorkingGraph, number: ObjectId) -> tuple[WorkingGraph, ...]:
     """Without cells, with one, with at least two."""
     least = segment(memory, number).minimum
     if least >= 2:
@@ -39,17 +39,17 @@ def by_length(memory: Memory, number: ObjectId) -> tuple[Memory, ...]:
     return more if least == 1 else (emptied(memory, number), *more)
 
 
-def by_first(memory: Memory, number: ObjectId) -> tuple[Memory, ...]:
+def by_first(memory: WorkingGraph, number: ObjectId) -> tuple[WorkingGraph, ...]:
     """The first cell becomes a region."""
     return _by_cell(memory, number, End.FIRST)
 
 
-def by_last(memory: Memory, number: ObjectId) -> tuple[Memory, ...]:
+def by_last(memory: WorkingGraph, number: ObjectId) -> tuple[WorkingGraph, ...]:
     """The last cell becomes a region."""
     return _by_cell(memory, number, End.LAST)
 
 
-def _by_cell(memory: Memory, number: ObjectId, end: End) -> tuple[Memory, ...]:
+def _by_cell(memory: WorkingGraph, number: ObjectId, end: End) -> tuple[WorkingGraph, ...]:
     if segment(memory, number).minimum == 0:
         some = with_minimum(memory, number, 1)
         return emptied(memory, number), *_by_cell(some, number, end)
@@ -59,14 +59,14 @@ def _by_cell(memory: Memory, number: ObjectId, end: End) -> tuple[Memory, ...]:
     return only_cell(memory, number), _taken(with_minimum(memory, number, 2), number, end)
 
 
-def with_minimum(memory: Memory, number: ObjectId, minimum: int) -> Memory:
+def with_minimum(memory: WorkingGraph, number: ObjectId, minimum: int) -> WorkingGraph:
     """The same with at least so many cells."""
     memory = memory.copy()
     memory.objects[number] = replace(segment(memory, number), minimum=minimum)
     return memory
 
 
-def emptied(memory: Memory, number: ObjectId) -> Memory:
+def emptied(memory: WorkingGraph, number: ObjectId) -> WorkingGraph:
     """The segment has no cells: addresses of it mean what its links say."""
     memory = memory.copy()
     made = segment(memory, number)
@@ -89,7 +89,7 @@ def emptied(memory: Memory, number: ObjectId) -> Memory:
     return memory
 
 
-def only_cell(memory: Memory, number: ObjectId) -> Memory:
+def only_cell(memory: WorkingGraph, number: ObjectId) -> WorkingGraph:
     """The segment has exactly one cell."""
     memory = memory.copy()
     made = segment(memory, number)
@@ -103,7 +103,7 @@ def only_cell(memory: Memory, number: ObjectId) -> Memory:
     return memory
 
 
-def _taken(memory: Memory, number: ObjectId, end: End) -> Memory:
+def _taken(memory: WorkingGraph, number: ObjectId, end: End) -> WorkingGraph:
     """The first or last cell is a region; the segment has the others."""
     memory = memory.copy()
     made = segment(memory, number)
@@ -126,7 +126,7 @@ def _taken(memory: Memory, number: ObjectId, end: End) -> Memory:
     return memory
 
 
-def may_be_empty(memory: Memory, number: ObjectId) -> bool:
+def may_be_empty(memory: WorkingGraph, number: ObjectId) -> bool:
     """Whether all mentions of a segment keep to what holds of one that may be empty."""
     made = memory.objects[number]
     assert isinstance(made, Segment)
@@ -144,7 +144,7 @@ def may_be_empty(memory: Memory, number: ObjectId) -> bool:
     return True
 
 
-def owned(memory: Memory, number: ObjectId) -> set[ObjectId]:
+def owned(memory: WorkingGraph, number: ObjectId) -> set[ObjectId]:
     """The objects and symbols that belong to each cell, and to what belongs to it."""
     found: set[ObjectId] = {number}
     while True:
@@ -155,7 +155,7 @@ def owned(memory: Memory, number: ObjectId) -> set[ObjectId]:
         found |= more
 
 
-def _cell(memory: Memory, number: ObjectId) -> ObjectId:
+def _cell(memory: WorkingGraph, number: ObjectId) -> ObjectId:
     """A region that is one cell, with a copy of all that belongs to it; its links are not set."""
     made = segment(memory, number)
     cell = memory.number()
@@ -164,8 +164,8 @@ def _cell(memory: Memory, number: ObjectId) -> ObjectId:
 
     def of(value: Value) -> Value:
         match value:
-            case Symbol(number=old) if old in copies:
-                return Symbol(copies[old])
+            case UnknownValue(number=old) if old in copies:
+                return UnknownValue(copies[old])
             case Address(object=old, offset=offset, end=end) if old in copies:
                 return Address(copies[old], offset, end)
             case Address(object=old, offset=offset, end=End.OWN) if old == number:
@@ -185,7 +185,7 @@ def _cell(memory: Memory, number: ObjectId) -> ObjectId:
             memory.fields[copy] = tuple(
                 replace(field, value=of(field.value)) for field in memory.fields_of(old)
             )
-    memory.objects[cell] = Region(made.size, made.kind)
+    memory.objects[cell] = MemoryRegion(made.size, made.kind)
     memory.fields[cell] = tuple(
         replace(field, value=of(field.value))
         for field in memory.fields_of(number)
@@ -194,12 +194,12 @@ def _cell(memory: Memory, number: ObjectId) -> ObjectId:
     return cell
 
 
-def _sort(memory: Memory, number: ObjectId) -> None:
+def _sort(memory: WorkingGraph, number: ObjectId) -> None:
     fields = memory.fields[number]
     memory.fields[number] = tuple(sorted(fields, key=lambda field: field.offset))
 
 
-def _mean(memory: Memory, number: ObjectId, ends: tuple[End, ...], cell: ObjectId) -> None:
+def _mean(memory: WorkingGraph, number: ObjectId, ends: tuple[End, ...], cell: ObjectId) -> None:
     """Addresses of an end of a segment mean a cell."""
 
     def of(value: Value) -> Value:
@@ -210,7 +210,7 @@ def _mean(memory: Memory, number: ObjectId, ends: tuple[End, ...], cell: ObjectI
     memory.substitute(of)
 
 
-def _remove(memory: Memory, number: ObjectId) -> None:
+def _remove(memory: WorkingGraph, number: ObjectId) -> None:
     """Take out a segment and what belongs to it."""
     for each in (number, *owned(memory, number)):
         memory.objects.pop(each, None)

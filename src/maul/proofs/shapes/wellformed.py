@@ -9,22 +9,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import VOID, Floating, Integer, Pointer, is_scalar, known_size, size_of
-from maul.proofs.shapes.memory import ZERO, Memory, is_plain, zeros
+from maul.proofs.shapes.memory import ZERO, WorkingGraph, is_plain, zeros
 from maul.proofs.shapes.numbers import all_of, within, wrapped
 from maul.proofs.shapes.unfold import may_be_empty
 from maul.shapes.graph import (
     Address,
     End,
     Fact,
-    Field,
+    FieldValue,
     FunctionPointer,
-    Graph,
     Kind,
-    Number,
+    KnownNumber,
+    MemoryRegion,
     ObjectId,
-    Region,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
 )
 
 if TYPE_CHECKING:
@@ -44,16 +44,16 @@ def demand(holds: object, text: str) -> None:
         raise IllFormed(text)
 
 
-def weakened(graph: Graph, known: Container[Variable], pointer_size: int) -> Graph:
+def weakened(graph: ShapeGraph, known: Container[Variable], pointer_size: int) -> ShapeGraph:
     """A graph that stands for at least as much and says nothing but what this package reads, when
     the given one is well-formed; ``IllFormed`` when it is not. A proof by the weaker graphs is one
     all the same."""
     _demand_parts(graph, pointer_size)
-    memory = Memory(graph, pointer_size)
+    memory = WorkingGraph(graph, pointer_size)
     for number in memory.objects:
         memory.fields[number] = tuple(_readable(memory.fields_of(number)))
     for value in list(memory.values()):
-        if isinstance(value, Symbol):
+        if isinstance(value, UnknownValue):
             memory.facts.setdefault(value.number, Fact())
     _add_links(memory)
     _demand_owners(memory)
@@ -62,38 +62,38 @@ def weakened(graph: Graph, known: Container[Variable], pointer_size: int) -> Gra
     _demand_roots(memory, known)
     for number in memory.objects:
         demand(
-            isinstance(memory.objects[number], Region) or may_be_empty(memory, number),
+            isinstance(memory.objects[number], MemoryRegion) or may_be_empty(memory, number),
             "an address in a segment that may be empty",
         )
     memory.collect()
     return memory.graph()
 
 
-def _readable(fields: tuple[Field, ...]) -> Iterator[Field]:
+def _readable(fields: tuple[FieldValue, ...]) -> Iterator[FieldValue]:
     """The fields that mean something here."""
     for field in fields:
         if not is_scalar(field.type):
             if field.value == ZERO:
                 yield zeros(field.offset, field.size)
         elif is_plain(field.type):
-            if isinstance(field.type, Pointer) and isinstance(field.value, Number):
-                number = Number(wrapped(field.value.value, field.type))
-                yield Field(field.offset, field.size, field.type, number)
+            if isinstance(field.type, Pointer) and isinstance(field.value, KnownNumber):
+                number = KnownNumber(wrapped(field.value.value, field.type))
+                yield FieldValue(field.offset, field.size, field.type, number)
             else:
                 yield field
 
 
-def _demand_parts(graph: Graph, pointer_size: int) -> None:
+def _demand_parts(graph: ShapeGraph, pointer_size: int) -> None:
     """Every object and field for itself."""
     for number, made in graph.objects.items():
         demand(number > 0, "a number that is none")
         demand(isinstance(made.kind, Kind), "an object of no kind")
         match made:
-            case Region(size=Number(value=size)):
+            case MemoryRegion(size=KnownNumber(value=size)):
                 demand(size >= 0, "an object of a negative size")
             case Segment():
                 _demand_segment(made, pointer_size)
-            case Region(size=Symbol()):
+            case MemoryRegion(size=UnknownValue()):
                 pass
             case _:
                 raise IllFormed("an object that is none")
@@ -114,9 +114,9 @@ def _demand_segment(made: Segment, pointer_size: int) -> None:
     demand(made.back is None or abs(made.link - made.back) >= pointer_size, "links that overlap")
 
 
-def _demand_fields(graph: Graph, number: ObjectId, made: Region | Segment) -> None:
+def _demand_fields(graph: ShapeGraph, number: ObjectId, made: MemoryRegion | Segment) -> None:
     end = 0
-    if isinstance(made, Region) and not made.is_live:
+    if isinstance(made, MemoryRegion) and not made.is_live:
         demand(not graph.fields_of(number), "fields of an object that has ended")
     for field in graph.fields_of(number):
         demand(field.size > 0 and field.offset >= end, "fields that overlap or have no order")
@@ -129,11 +129,11 @@ def _demand_fields(graph: Graph, number: ObjectId, made: Region | Segment) -> No
                 size is None or field.size <= max(size, 1) or field.value == ZERO,
                 "a field too large",
             )
-    if isinstance(made.size, Number):
+    if isinstance(made.size, KnownNumber):
         demand(end <= made.size.value, "a field outside of its object")
 
 
-def _add_links(memory: Memory) -> None:
+def _add_links(memory: WorkingGraph) -> None:
     """Of links that are not there nothing is known."""
     pointer = Pointer(VOID, memory.pointer_size)
     for number, made in list(memory.objects.items()):
@@ -156,7 +156,7 @@ def _add_links(memory: Memory) -> None:
             demand(fits, "a link that is no pointer")
 
 
-def _demand_owners(memory: Memory) -> None:
+def _demand_owners(memory: WorkingGraph) -> None:
     """Owners are segments, and nobody owns itself."""
     owners = {number: made.owner for number, made in memory.objects.items()}
     owners |= {number: fact.owner for number, fact in memory.facts.items()}
@@ -172,7 +172,7 @@ def _demand_owners(memory: Memory) -> None:
             here = owners[here]
 
 
-def scope(memory: Memory, number: ObjectId | None) -> set[ObjectId]:
+def scope(memory: WorkingGraph, number: ObjectId | None) -> set[ObjectId]:
     """A segment and its owners."""
     found: set[ObjectId] = set()
     while number is not None:
@@ -181,11 +181,11 @@ def scope(memory: Memory, number: ObjectId | None) -> set[ObjectId]:
     return found
 
 
-def _demand_values(memory: Memory) -> None:
+def _demand_values(memory: WorkingGraph) -> None:
     """Values fit their fields, and what is owned is mentioned where its owner means something."""
     for number, made in memory.objects.items():
         outside = scope(memory, made.owner)
-        if isinstance(made.size, Symbol):
+        if isinstance(made.size, UnknownValue):
             demand(_owner(memory, made.size) in {None, *outside}, "a size outside of its owner")
         for field in memory.fields_of(number):
             is_link = isinstance(made, Segment) and field.offset in (made.link, made.back)
@@ -193,7 +193,7 @@ def _demand_values(memory: Memory) -> None:
             _demand_value(memory, field, inside)
 
 
-def _demand_value(memory: Memory, field: Field, inside: set[ObjectId]) -> None:
+def _demand_value(memory: WorkingGraph, field: FieldValue, inside: set[ObjectId]) -> None:
     value, t = field.value, field.type
     if not is_scalar(t):
         return
@@ -201,7 +201,7 @@ def _demand_value(memory: Memory, field: Field, inside: set[ObjectId]) -> None:
         isinstance(t, Integer) and field.size == memory.pointer_size
     )
     match value:
-        case Number(value=number):
+        case KnownNumber(value=number):
             demand(not isinstance(t, Floating), "a float that is a number")
             demand(within((number, number), all_of(t)), "a number that does not fit its field")
         case FunctionPointer():
@@ -211,29 +211,29 @@ def _demand_value(memory: Memory, field: Field, inside: set[ObjectId]) -> None:
             _demand_address(memory, value, inside)
             owner = memory.objects[value.object].owner
             demand(owner is None or owner in inside, "an owned object mentioned elsewhere")
-        case Symbol():
+        case UnknownValue():
             demand(value.number not in memory.objects, "an object that is a symbol")
             demand(_owner(memory, value) in {None, *inside}, "an owned symbol mentioned elsewhere")
         case _:
             raise IllFormed("a value that is none")
 
 
-def _demand_address(memory: Memory, value: Address, inside: set[ObjectId]) -> None:
+def _demand_address(memory: WorkingGraph, value: Address, inside: set[ObjectId]) -> None:
     made = memory.objects.get(value.object)
     demand(made is not None, "an address of no object")
     half = 1 << 8 * memory.pointer_size - 1
     demand(-half <= value.offset < half, "an offset that is none")
-    is_region = isinstance(made, Region)
+    is_region = isinstance(made, MemoryRegion)
     demand(is_region == (value.end is End.WHOLE), "an address of a cell of no segment")
     if value.end is End.OWN:
         demand(value.object in inside, "OWN outside of the cell")
 
 
-def _owner(memory: Memory, symbol: Symbol) -> ObjectId | None:
+def _owner(memory: WorkingGraph, symbol: UnknownValue) -> ObjectId | None:
     return memory.fact(symbol).owner
 
 
-def _demand_symbols(memory: Memory) -> None:
+def _demand_symbols(memory: WorkingGraph) -> None:
     """Symbols are numbers, addresses or floats; never two of these."""
     sorts: dict[ObjectId, str] = {}
     uses: list[tuple[Value, str]] = [(made.size, "number") for made in memory.objects.values()]
@@ -243,7 +243,7 @@ def _demand_symbols(memory: Memory) -> None:
         for field in memory.fields_of(number)
     ]
     for value, sort in uses:
-        if isinstance(value, Symbol):
+        if isinstance(value, UnknownValue):
             known = sorts.setdefault(value.number, sort)
             demand(known == sort, "a symbol of two types")
     for number, fact in memory.facts.items():
@@ -255,7 +255,7 @@ def _demand_symbols(memory: Memory) -> None:
         demand(fact.may_be_zero or not low == high == 0, "zero that is not zero")
 
 
-def _sort(field: Field) -> str:
+def _sort(field: FieldValue) -> str:
     match field.type:
         case Pointer():
             return "address"
@@ -264,23 +264,23 @@ def _sort(field: Field) -> str:
     return "number"
 
 
-def _demand_roots(memory: Memory, known: Container[Variable]) -> None:
+def _demand_roots(memory: WorkingGraph, known: Container[Variable]) -> None:
     """Variables and automatic objects."""
     homes: set[ObjectId] = set()
     for variable, number in memory.variables.items():
         demand(variable in known, f"{variable.name} is no variable here")
         made = memory.objects.get(number)
-        demand(isinstance(made, Region), "a variable without object")
-        assert isinstance(made, Region)
+        demand(isinstance(made, MemoryRegion), "a variable without object")
+        assert isinstance(made, MemoryRegion)
         fits = made.is_live and made.kind is Kind.VARIABLE and made.owner is None
         demand(fits, "a variable in an object of another kind")
         size = known_size(variable.type)
-        demand(size is not None and made.size == Number(size), "a variable of another size")
+        demand(size is not None and made.size == KnownNumber(size), "a variable of another size")
         demand(number not in homes, "two variables in one object")
         homes.add(number)
     automatic: set[ObjectId] = set()
     for number, made in memory.objects.items():
-        if isinstance(made, Region) and made.is_live:
+        if isinstance(made, MemoryRegion) and made.is_live:
             demand(made.kind is not Kind.VARIABLE or number in homes, "an object of no variable")
             if made.kind is Kind.AUTOMATIC:
                 demand(made.owner is None, "an automatic object with an owner")

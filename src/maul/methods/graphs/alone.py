@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Verdict
     from maul.run import Run
-    from maul.shapes.graph import Graph
+    from maul.shapes.graph import ShapeGraph
 
 States: TypeAlias = "Reached[ShapeState, ShapePrecision]"
 
@@ -82,7 +82,7 @@ class ShapeSearch:
 
     def _proof(self, reached: States) -> Safe:
         """The graphs where states cover each other."""
-        graphs: dict[Point, list[Graph]] = {}
+        graphs: dict[Point, list[ShapeGraph]] = {}
         for state in reached:
             if self._cpa.is_kept(state.point):
                 graphs.setdefault(state.point, []).append(state.graph)
@@ -129,7 +129,7 @@ class ShapeSearch:
         return Sharper(path[0], sharper)
 
 
-def _in_memory(graph: Graph) -> str:
+def _in_memory(graph: ShapeGraph) -> str:
     """A graph in one line."""
     lines = (line.strip() for line in told(graph).splitlines())
     return f"in memory: {'; '.join(lines)[:MOST_TOLD]}"

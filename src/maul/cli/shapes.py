@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from maul.c.source import Span
     from maul.cfa.calls import Point
     from maul.domains.shape.analysis import ShapeCpa
-    from maul.shapes.graph import Graph
+    from maul.shapes.graph import ShapeGraph
 
 FEW = 4  # graphs that are shown of one place
 
@@ -28,13 +28,13 @@ class GraphsThere:
     """The graphs at a place of a path; none when it cannot be taken so far."""
 
     at: Span
-    graphs: tuple[Graph, ...]
+    graphs: tuple[ShapeGraph, ...]
     lost: str = ""
 
 
 def graphs_along(cpa: ShapeCpa, points: Sequence[Point]) -> Iterator[GraphsThere]:
     """The graphs at the loop heads of a path, and at its end."""
-    graphs: tuple[Graph, ...] = (cpa.first.graph,)
+    graphs: tuple[ShapeGraph, ...] = (cpa.first.graph,)
     for source, target in pairwise(points):
         edge = next(edge for edge, point in cpa.points.successors(source) if point is target)
         if cpa.cuts.is_cut(source):

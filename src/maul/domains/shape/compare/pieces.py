@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from maul.c.ctype import CType
-    from maul.shapes.graph import Field, Value
+    from maul.shapes.graph import FieldValue, Value
 
 
 @value
@@ -26,7 +26,7 @@ class CommonField:
     right: Value
 
 
-def value_at(fields: Sequence[Field], wanted: Field) -> Value | None:
+def value_at(fields: Sequence[FieldValue], wanted: FieldValue) -> Value | None:
     """What fields say of the bytes of another field, read as its type; None if nothing."""
     for field in fields:
         if field.offset + field.size <= wanted.offset:
@@ -41,7 +41,7 @@ def value_at(fields: Sequence[Field], wanted: Field) -> Value | None:
     return ZERO if _are_zero(fields, wanted) else None
 
 
-def pieces(left: Sequence[Field], right: Sequence[Field]) -> Iterator[CommonField]:
+def pieces(left: Sequence[FieldValue], right: Sequence[FieldValue]) -> Iterator[CommonField]:
     """The bytes of which both say something, in the order of their offsets."""
     found: dict[int, CommonField] = {}
     for field in left:
@@ -65,7 +65,7 @@ def pieces(left: Sequence[Field], right: Sequence[Field]) -> Iterator[CommonFiel
             end = piece.offset + piece.size
 
 
-def are_alike(left: Sequence[Field], right: Sequence[Field]) -> bool:
+def are_alike(left: Sequence[FieldValue], right: Sequence[FieldValue]) -> bool:
     """Whether two objects can be cells of one list: where one has a pointer, the other has one,
     too, and they do not lead to different records."""
     types = {field.offset: field.type for field in right if not is_block(field.type)}
@@ -82,7 +82,7 @@ def are_alike(left: Sequence[Field], right: Sequence[Field]) -> bool:
     return True
 
 
-def _common_zeros(left: Sequence[Field], right: Sequence[Field]) -> Iterator[CommonField]:
+def _common_zeros(left: Sequence[FieldValue], right: Sequence[FieldValue]) -> Iterator[CommonField]:
     """Where blocks of zero bytes overlap."""
     for one in left:
         for other in right:
@@ -92,12 +92,12 @@ def _common_zeros(left: Sequence[Field], right: Sequence[Field]) -> Iterator[Com
                 yield CommonField(start, size, byte_block(size), ZERO, ZERO)
 
 
-def _is_zero_block(field: Field) -> bool:
+def _is_zero_block(field: FieldValue) -> bool:
     """Whether a field says that bytes are zero, whatever is in them."""
     return field.value == ZERO and is_block(field.type)
 
 
-def _are_zero(fields: Sequence[Field], wanted: Field) -> bool:
+def _are_zero(fields: Sequence[FieldValue], wanted: FieldValue) -> bool:
     """Whether fields say that all bytes of another one are zero, and there is a number for it."""
     if isinstance(wanted.type, Floating):
         return False

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from maul.domains.shape.facts import fact_about, implies
-from maul.domains.shape.lookup import (
+from maul.domains.shape.compare.facts import fact_about, implies
+from maul.domains.shape.compare.lookup import (
     contents,
     field_at,
     is_live,
@@ -20,20 +20,20 @@ from maul.domains.shape.lookup import (
     owner_of,
     with_variables,
 )
-from maul.domains.shape.pieces import value_at
+from maul.domains.shape.compare.pieces import value_at
 from maul.shapes.graph import (
     Address,
     End,
     Fact,
-    Field,
+    FieldValue,
     FunctionPointer,
-    Graph,
     Kind,
-    Number,
+    KnownNumber,
+    MemoryRegion,
     ObjectId,
-    Region,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
     Value,
 )
 
@@ -52,7 +52,7 @@ Question: TypeAlias = "tuple[Value, Value, CType | None, Copy]"
 """Whether the first value, of the general graph, stands for the second one, in a copy."""
 
 
-def includes(general: Graph, special: Graph) -> bool:
+def includes(general: ShapeGraph, special: ShapeGraph) -> bool:
     """Whether every state of the special graph is one of the general graph."""
     if general is special:
         return True
@@ -77,7 +77,7 @@ class _Matching:
     which ``waiting`` are answered at once, those ``open`` ask for a segment without a row.
     """
 
-    def __init__(self, general: Graph, special: Graph) -> None:
+    def __init__(self, general: ShapeGraph, special: ShapeGraph) -> None:
         self.general = general
         self.special = special
         self.regions: dict[tuple[Copy, ObjectId], ObjectId] = {}
@@ -126,14 +126,14 @@ class _Matching:
         """Whether a value of the general graph stands for one of the special graph, as far as that
         can be said before rows are chosen."""
         match general:
-            case Number(value=number):
+            case KnownNumber(value=number):
                 fact = fact_about(special, self.special)
                 return special == general or (
-                    isinstance(special, Symbol) and fact.low == fact.high == number
+                    isinstance(special, UnknownValue) and fact.low == fact.high == number
                 )
             case FunctionPointer():
                 return special == general
-            case Symbol(number=symbol):
+            case UnknownValue(number=symbol):
                 return self._binds(symbol, special, t, copy)
             case Address(end=End.WHOLE):
                 return (
@@ -201,8 +201,8 @@ class _Matching:
             return found == special
         if (
             special in self.used
-            or not isinstance(old, Region)
-            or not isinstance(new, Region)
+            or not isinstance(old, MemoryRegion)
+            or not isinstance(new, MemoryRegion)
             or old.kind is not new.kind
             or old.is_live is not new.is_live
             or new.owner != self._owner(home)
@@ -325,7 +325,7 @@ class _Matching:
         assert isinstance(segment, Segment)
         if row:
             for offset, cell in ((segment.link, row[-1]), (segment.back, row[0])):
-                field: Field | None = field_at(self.general, number, offset)
+                field: FieldValue | None = field_at(self.general, number, offset)
                 if field is not None:
                     value = value_at(self.special.fields_of(cell), field)
                     if value is None:

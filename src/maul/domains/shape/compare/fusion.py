@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.domains.shape.correspondence import Correspondence
-from maul.domains.shape.lookup import field_at, is_live, targets
-from maul.domains.shape.ownership import owned, owners
-from maul.domains.shape.product import Product, are_ends_right
-from maul.domains.shape.segments import shapes_in
-from maul.domains.shape.twins import ELSEWHERE, Depth, Level, Shape, Twin, looks_like
+from maul.domains.shape.compare.correspondence import Correspondence
+from maul.domains.shape.compare.lookup import field_at, is_live, targets
+from maul.domains.shape.compare.ownership import owned, owners
+from maul.domains.shape.compare.product import Product, are_ends_right
+from maul.domains.shape.compare.segments import shapes_in
+from maul.domains.shape.compare.twins import ELSEWHERE, Depth, Level, Shape, Twin, looks_like
 from maul.node import replace
 from maul.shapes.graph import (
     Address,
     End,
-    Field,
-    Graph,
+    FieldValue,
     Kind,
+    MemoryRegion,
     Object,
     ObjectId,
-    Region,
     Segment,
+    ShapeGraph,
     Value,
 )
 
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 
 def fused(
-    graph: Graph, first: ObjectId, second: ObjectId, shape: Shape, precision: ShapePrecision
-) -> tuple[Graph, ObjectId] | None:
+    graph: ShapeGraph, first: ObjectId, second: ObjectId, shape: Shape, precision: ShapePrecision
+) -> tuple[ShapeGraph, ObjectId] | None:
     """A graph in which two neighbours are one segment, and that segment; None if they cannot be."""
     if not looks_like(graph, first, shape) or not looks_like(graph, second, shape):
         return None
@@ -59,7 +59,7 @@ def _must_stay(found: Object) -> bool:
 
 
 def _correspondence(
-    graph: Graph,
+    graph: ShapeGraph,
     cells: tuple[ObjectId, ObjectId],
     parts: list[set[ObjectId]],
     shape: Shape,
@@ -84,8 +84,11 @@ def _correspondence(
 
 
 def _assembled(
-    graph: Graph, cells: tuple[ObjectId, ObjectId], dropped: Collection[ObjectId], product: Product
-) -> tuple[Graph, ObjectId] | None:
+    graph: ShapeGraph,
+    cells: tuple[ObjectId, ObjectId],
+    dropped: Collection[ObjectId],
+    product: Product,
+) -> tuple[ShapeGraph, ObjectId] | None:
     """The graph with a segment in the place of two cells; None if something asks for what is
     neither the first nor the last cell."""
     first, second = cells
@@ -111,7 +114,7 @@ def _assembled(
     if not are_ends_right(objects, fields):
         return None
     facts = {**graph.facts, **product.facts}
-    made = Graph(objects, fields, facts, graph.variables, graph.automatic, graph.is_lost)
+    made = ShapeGraph(objects, fields, facts, graph.variables, graph.automatic, graph.is_lost)
     return made, result
 
 
@@ -120,7 +123,9 @@ def _links(segment: Segment) -> tuple[int | None, ...]:
     return segment.link, segment.back
 
 
-def _redirected(field: Field, cells: tuple[ObjectId, ObjectId], result: ObjectId) -> Field | None:
+def _redirected(
+    field: FieldValue, cells: tuple[ObjectId, ObjectId], result: ObjectId
+) -> FieldValue | None:
     """A field with addresses of two cells replaced by those of the segment they became."""
     match field.value:
         case Address(object=target, offset=offset, end=end) if target in cells:
@@ -130,11 +135,11 @@ def _redirected(field: Field, cells: tuple[ObjectId, ObjectId], result: ObjectId
                 value = Address(result, offset, End.LAST)
             else:
                 return None
-            return Field(field.offset, field.size, field.type, value)
+            return FieldValue(field.offset, field.size, field.type, value)
     return field
 
 
-def _least(graph: Graph, number: ObjectId) -> int:
+def _least(graph: ShapeGraph, number: ObjectId) -> int:
     """How many cells an object is at least."""
     found = graph.objects[number]
-    return 1 if isinstance(found, Region) else found.minimum
+    return 1 if isinstance(found, MemoryRegion) else found.minimum

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.domains.shape.abstraction import with_segments, without_unknown_variables
-from maul.domains.shape.canonical import renumbered
-from maul.domains.shape.correspondence import Correspondence
-from maul.domains.shape.lookup import field_at, targets, with_variables
-from maul.domains.shape.product import Product, are_ends_right
-from maul.domains.shape.segments import shapes_in
-from maul.domains.shape.twins import Comparison
-from maul.shapes.graph import Address, End, Graph, Segment
+from maul.domains.shape.compare.abstraction import with_segments, without_unknown_variables
+from maul.domains.shape.compare.canonical import renumbered
+from maul.domains.shape.compare.correspondence import Correspondence
+from maul.domains.shape.compare.lookup import field_at, targets, with_variables
+from maul.domains.shape.compare.product import Product, are_ends_right
+from maul.domains.shape.compare.segments import shapes_in
+from maul.domains.shape.compare.twins import Pairing
+from maul.shapes.graph import Address, End, Segment, ShapeGraph
 
 if TYPE_CHECKING:
     from maul.domains.shape.precision import ShapePrecision
-    from maul.shapes.graph import Field, ObjectId
+    from maul.shapes.graph import FieldValue, ObjectId
 
 
-def join(old: Graph, new: Graph, precision: ShapePrecision) -> Graph | None:
+def join(old: ShapeGraph, new: ShapeGraph, precision: ShapePrecision) -> ShapeGraph | None:
     """A graph that stands for at least the states of both; None if they are too different. Bounds
     that the old graph does not have are moved far."""
     old, new = with_variables(old, new), with_variables(new, old)
@@ -39,7 +39,7 @@ def join(old: Graph, new: Graph, precision: ShapePrecision) -> Graph | None:
     product = Product(found)
     if not product.is_possible or not are_ends_right(product.objects, product.fields):
         return None
-    joined = Graph(
+    joined = ShapeGraph(
         product.objects,
         product.fields,
         product.facts,
@@ -54,7 +54,7 @@ def join(old: Graph, new: Graph, precision: ShapePrecision) -> Graph | None:
     return None if is_worse else joined
 
 
-def _misses(graph: Graph) -> int:
+def _misses(graph: ShapeGraph) -> int:
     """How often a doubly linked segment leads to a cell that does not lead back to it. A join that
     has more of them than the graphs that it joins has taken cells for those of other places."""
     return sum(
@@ -69,7 +69,9 @@ def _misses(graph: Graph) -> int:
     )
 
 
-def _misses_back(graph: Graph, number: ObjectId, way: Field | None, back: int, end: End) -> bool:
+def _misses_back(
+    graph: ShapeGraph, number: ObjectId, way: FieldValue | None, back: int, end: End
+) -> bool:
     """Whether what a link of a segment leads to has another link back."""
     if way is None or not isinstance(way.value, Address):
         return False
@@ -79,7 +81,7 @@ def _misses_back(graph: Graph, number: ObjectId, way: Field | None, back: int, e
     return (found.value.object, found.value.end) != (number, end)
 
 
-def _depth(graph: Graph) -> int:
+def _depth(graph: ShapeGraph) -> int:
     """How many steps away from the variables objects are. A join that makes rows of segments longer
     and longer has found other lists than the program has."""
     level: set[ObjectId] = {*graph.variables.values(), *graph.automatic}
@@ -91,7 +93,7 @@ def _depth(graph: Graph) -> int:
     return steps
 
 
-def _rank(question: Comparison, old: Graph, new: Graph) -> int:
+def _rank(question: Pairing, old: ShapeGraph, new: ShapeGraph) -> int:
     """Which questions come first: those without a choice, then those of objects that look alike."""
     left, right = question.left, question.right
     if not isinstance(left, Address) and not isinstance(right, Address):
@@ -101,6 +103,6 @@ def _rank(question: Comparison, old: Graph, new: Graph) -> int:
     return 1 if _is_segment(left, old) == _is_segment(right, new) else 2
 
 
-def _is_segment(address: Address, graph: Graph) -> bool:
+def _is_segment(address: Address, graph: ShapeGraph) -> bool:
     """Whether an address is one of a segment."""
     return isinstance(graph.objects[address.object], Segment)

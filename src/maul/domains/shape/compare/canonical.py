@@ -13,14 +13,14 @@ from maul.node import replace
 from maul.shapes.graph import (
     Address,
     Fact,
-    Field,
-    Graph,
-    Number,
+    FieldValue,
+    KnownNumber,
+    MemoryRegion,
     Object,
     ObjectId,
-    Region,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
     Value,
 )
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 ANYTHING = Fact()
 
 
-def key(graph: Graph) -> Hashable:
+def key(graph: ShapeGraph) -> Hashable:
     """Equal for two graphs only if they are the same but for the numbers in them."""
     graph = renumbered(graph)
     return (
@@ -42,7 +42,7 @@ def key(graph: Graph) -> Hashable:
     )
 
 
-def renumbered(graph: Graph) -> Graph:
+def renumbered(graph: ShapeGraph) -> ShapeGraph:
     """The same graph with numbers by the order of their discovery, and in that order."""
     variables = sorted(graph.variables.items(), key=lambda item: item[0].name)
     order = _Order(graph)
@@ -51,7 +51,7 @@ def renumbered(graph: Graph) -> Graph:
     order.follow(graph.objects)
     new = order.numbers
     objects: dict[ObjectId, Object] = {}
-    fields: dict[ObjectId, tuple[Field, ...]] = {}
+    fields: dict[ObjectId, tuple[FieldValue, ...]] = {}
     facts: dict[ObjectId, Fact] = {}
     for old, number in new.items():
         if old in graph.objects:
@@ -62,7 +62,7 @@ def renumbered(graph: Graph) -> Graph:
             fact = graph.facts.get(old, ANYTHING)
             owner = None if fact.owner is None else new[fact.owner]
             facts[number] = Fact(fact.low, fact.high, fact.may_be_zero, owner)
-    return Graph(
+    return ShapeGraph(
         objects,
         fields,
         facts,
@@ -75,7 +75,7 @@ def renumbered(graph: Graph) -> Graph:
 class _Order:
     """``numbers`` has the new number of everything that was met so far."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: ShapeGraph) -> None:
         self.numbers: dict[ObjectId, int] = {}
         self._graph = graph
 
@@ -88,13 +88,13 @@ class _Order:
             following: list[ObjectId] = []
             for number in waiting:
                 size = self._graph.objects[number].size
-                if isinstance(size, Symbol):
+                if isinstance(size, UnknownValue):
                     self._meet(size.number)
                 for field in self._graph.fields_of(number):
                     match field.value:
                         case Address(object=target) if self._meet(target):
                             following.append(target)
-                        case Symbol(number=symbol):
+                        case UnknownValue(number=symbol):
                             self._meet(symbol)
             waiting = following
 
@@ -110,24 +110,26 @@ def _object(old: Object, new: Mapping[ObjectId, int]) -> Object:
     """An object with new numbers."""
     owner = None if old.owner is None else new[old.owner]
     match old:
-        case Region(size=size):
+        case MemoryRegion(size=size):
             return replace(old, size=_size(size, new), owner=owner)
         case Segment():
             return replace(old, owner=owner)
 
 
-def _size(size: Number | Symbol, new: Mapping[ObjectId, int]) -> Number | Symbol:
+def _size(
+    size: KnownNumber | UnknownValue, new: Mapping[ObjectId, int]
+) -> KnownNumber | UnknownValue:
     """A size with new numbers."""
-    return Symbol(new[size.number]) if isinstance(size, Symbol) else size
+    return UnknownValue(new[size.number]) if isinstance(size, UnknownValue) else size
 
 
-def _field(field: Field, new: Mapping[ObjectId, int]) -> Field:
+def _field(field: FieldValue, new: Mapping[ObjectId, int]) -> FieldValue:
     """A field with new numbers."""
     match field.value:
         case Address(object=target, offset=offset, end=end):
             value: Value = Address(new[target], offset, end)
-        case Symbol(number=symbol):
-            value = Symbol(new[symbol])
+        case UnknownValue(number=symbol):
+            value = UnknownValue(new[symbol])
         case other:
-            return Field(field.offset, field.size, field.type, other)
-    return Field(field.offset, field.size, field.type, value)
+            return FieldValue(field.offset, field.size, field.type, other)
+    return FieldValue(field.offset, field.size, field.type, value)

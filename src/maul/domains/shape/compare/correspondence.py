@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.domains.shape.lookup import field_at, live_on_heap
-from maul.domains.shape.pieces import are_alike, pieces
-from maul.domains.shape.twins import (
-    Comparison,
+from maul.domains.shape.compare.lookup import field_at, live_on_heap
+from maul.domains.shape.compare.pieces import are_alike, pieces
+from maul.domains.shape.compare.twins import (
     Depth,
     Level,
+    Pairing,
     Shape,
     Skip,
     Twin,
@@ -35,13 +35,13 @@ from maul.domains.shape.twins import (
 from maul.shapes.graph import (
     Address,
     End,
-    Graph,
     Kind,
-    Number,
+    KnownNumber,
+    MemoryRegion,
     ObjectId,
-    Region,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
     Value,
 )
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from maul.domains.shape.precision import ShapePrecision
-    from maul.shapes.graph import Field
+    from maul.shapes.graph import FieldValue
 
 ATTEMPTS = 200  # choices that are tried
 
@@ -60,7 +60,11 @@ class Correspondence:
     """
 
     def __init__(
-        self, left: Graph, right: Graph, precision: ShapePrecision, shapes: Collection[Shape]
+        self,
+        left: ShapeGraph,
+        right: ShapeGraph,
+        precision: ShapePrecision,
+        shapes: Collection[Shape],
     ) -> None:
         self.graphs = (left, right)
         self.precision = precision
@@ -68,7 +72,7 @@ class Correspondence:
         self.becomes: tuple[dict[ObjectId, ObjectId], dict[ObjectId, ObjectId]] = ({}, {})
         self.twins: dict[ObjectId, Twin] = {}
         self.skips: dict[tuple[bool, Value, Value], Skip] = {}
-        self.waiting: list[Comparison] = []
+        self.waiting: list[Pairing] = []
         self.floor = 0
         self.shared: ObjectId | None = None  # the first cell of a row that becomes a segment
         self.attempts = [ATTEMPTS]
@@ -105,7 +109,7 @@ class Correspondence:
 
     # ---- questions ---------------------------------------------------------------------------
 
-    def _ways(self, question: Comparison) -> Sequence[Correspondence] | None:
+    def _ways(self, question: Pairing) -> Sequence[Correspondence] | None:
         """What can be done for two values to correspond; None if they do already."""
         left, right = question.left, question.right
         if (True, left, right) in self.skips or (False, right, left) in self.skips:
@@ -125,7 +129,7 @@ class Correspondence:
 
     def _choices(
         self,
-        question: Comparison,
+        question: Pairing,
         left: Address,
         right: Address,
         one: ObjectId | None,
@@ -143,12 +147,12 @@ class Correspondence:
             yield from self._skipping(question, right, left, is_left=False)
 
     def _one_address(
-        self, question: Comparison, address: Address, other: Value, *, is_left: bool
+        self, question: Pairing, address: Address, other: Value, *, is_left: bool
     ) -> Sequence[Correspondence] | None:
         """Ways for an address and another value to correspond. A value that is not known does;
         the object must be found elsewhere."""
         found = self.becomes[not is_left].get(address.object)
-        if isinstance(other, Symbol) and not (found is not None and self._is_skipped(found)):
+        if isinstance(other, UnknownValue) and not (found is not None and self._is_skipped(found)):
             return None
         if found is None or self._is_skipped(found):
             return tuple(self._skipping(question, address, other, is_left=is_left))
@@ -164,9 +168,11 @@ class Correspondence:
         """Let two objects correspond; their fields remain to be looked at."""
         one, other = self.graphs[0].objects[left], self.graphs[1].objects[right]
         shape: Shape | None = None
-        if isinstance(one, Region) and isinstance(other, Region):
+        if isinstance(one, MemoryRegion) and isinstance(other, MemoryRegion):
             sizes = {type(one.size), type(other.size)}
-            if one.is_live is not other.is_live or (sizes == {Number} and one.size != other.size):
+            if one.is_live is not other.is_live or (
+                sizes == {KnownNumber} and one.size != other.size
+            ):
                 return False
         else:
             shape = self._common_shape(left, right)
@@ -210,7 +216,7 @@ class Correspondence:
         if twin.shape is not None and not are_alike(*fields):
             return False
         for piece in pieces(*fields):
-            self.waiting.append(Comparison(piece.left, piece.right, piece.type, exact, twin.inside))
+            self.waiting.append(Pairing(piece.left, piece.right, piece.type, exact, twin.inside))
         return True
 
     def _ask_links(self, twin: Twin, shape: Shape) -> bool:
@@ -224,7 +230,7 @@ class Correspondence:
                 continue
             if one is None or other is None or not are_alike((one,), (other,)):
                 return False
-            question = Comparison(one.value, other.value, one.type, False, twin.depth)  # noqa: FBT003
+            question = Pairing(one.value, other.value, one.type, False, twin.depth)  # noqa: FBT003
             self.waiting.append(question)
         return True
 
@@ -266,7 +272,7 @@ class Correspondence:
     def _is_single(self, level: Level, side: int) -> bool:
         """Whether there is exactly one cell of a level in a graph, a region."""
         number = (level.left, level.right)[side]
-        return number is not None and isinstance(self.graphs[side].objects[number], Region)
+        return number is not None and isinstance(self.graphs[side].objects[number], MemoryRegion)
 
     def _fresh(self) -> ObjectId:
         """A number for a result."""
@@ -276,7 +282,7 @@ class Correspondence:
     # ---- objects without a counterpart ---------------------------------------------------------
 
     def _skipping(
-        self, question: Comparison, address: Address, other: Value, *, is_left: bool
+        self, question: Pairing, address: Address, other: Value, *, is_left: bool
     ) -> Iterator[Correspondence]:
         """Ways to say that the object of an address has no cells in the other graph. Objects of
         both graphs in a row that have none in the other one would rather correspond."""
@@ -300,7 +306,7 @@ class Correspondence:
                     continue
                 way.skips[known] = Skip(is_left, address, other, end)
                 pair = (beyond.value, other) if is_left else (other, beyond.value)
-                way.waiting.insert(0, Comparison(*pair, beyond.type, False, twin.depth, side))  # noqa: FBT003
+                way.waiting.insert(0, Pairing(*pair, beyond.type, False, twin.depth, side))  # noqa: FBT003
                 yield way
 
     def _can_skip(self, address: Address, side: int) -> bool:
@@ -380,7 +386,7 @@ class Correspondence:
             number = each.left if side == 0 else each.right
             assert number is not None
             graph = self.graphs[side]
-            fields: tuple[Field, ...] = (
+            fields: tuple[FieldValue, ...] = (
                 cell_fields(graph, number, each.shape)
                 if each.is_skipped
                 else graph.fields_of(number)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.domains.shape.lookup import targets
-from maul.domains.shape.twins import cell_fields
-from maul.shapes.graph import Graph, ObjectId, Segment
+from maul.domains.shape.compare.lookup import targets
+from maul.domains.shape.compare.twins import cell_fields
+from maul.shapes.graph import ObjectId, Segment, ShapeGraph
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from maul.domains.shape.twins import Shape
+    from maul.domains.shape.compare.twins import Shape
 
 
-def owned(graph: Graph, cell: ObjectId, shape: Shape) -> set[ObjectId]:
+def owned(graph: ShapeGraph, cell: ObjectId, shape: Shape) -> set[ObjectId]:
     """What belongs to a cell: what a segment owns, or what is reached only through the fields of a
     region that do not link cells."""
     if isinstance(graph.objects[cell], Segment):
@@ -26,7 +26,7 @@ def owned(graph: Graph, cell: ObjectId, shape: Shape) -> set[ObjectId]:
     return _reached(graph, {cell}) - outside
 
 
-def owners(graph: Graph, number: ObjectId) -> list[ObjectId]:
+def owners(graph: ShapeGraph, number: ObjectId) -> list[ObjectId]:
     """Who owns an object, the innermost first."""
     found: list[ObjectId] = []
     owner = graph.objects[number].owner
@@ -37,7 +37,7 @@ def owners(graph: Graph, number: ObjectId) -> list[ObjectId]:
 
 
 def _reached(
-    graph: Graph,
+    graph: ShapeGraph,
     roots: Collection[ObjectId],
     cell: ObjectId | None = None,
     without: Collection[int] = (),

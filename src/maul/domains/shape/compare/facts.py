@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.domains.shape.values import bounds_of
-from maul.shapes.graph import Address, End, Fact, FunctionPointer, Number, Symbol
+from maul.shapes.graph import Address, End, Fact, FunctionPointer, KnownNumber, UnknownValue
 
 if TYPE_CHECKING:
     from maul.c.ctype import CType
-    from maul.shapes.graph import Graph, ObjectId, Value
+    from maul.shapes.graph import ObjectId, ShapeGraph, Value
 
 ANYTHING = Fact()
 _INSIDE = (-1, 0, 1, 255)
@@ -22,12 +22,12 @@ THRESHOLDS = tuple(
 )
 
 
-def fact_about(value: Value, graph: Graph) -> Fact:
+def fact_about(value: Value, graph: ShapeGraph) -> Fact:
     """All that is known of a value, as if it were a symbol without owner."""
     match value:
-        case Number(value=number):
+        case KnownNumber(value=number):
             return Fact(number, number, may_be_zero=number == 0)
-        case Symbol(number=symbol):
+        case UnknownValue(number=symbol):
             fact = graph.facts.get(symbol, ANYTHING)
             return Fact(fact.low, fact.high, fact.may_be_zero)
         case FunctionPointer():
@@ -36,7 +36,7 @@ def fact_about(value: Value, graph: Graph) -> Fact:
             return Fact(may_be_zero=end in (End.FIRST, End.LAST) and can_be_empty(graph, target))
 
 
-def can_be_empty(graph: Graph, number: ObjectId) -> bool:
+def can_be_empty(graph: ShapeGraph, number: ObjectId) -> bool:
     """Whether an object is a segment that may have no cells."""
     return getattr(graph.objects[number], "minimum", 1) == 0
 

@@ -8,17 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import Pointer, Record
-from maul.domains.shape.lookup import addresses, is_live
-from maul.domains.shape.ownership import owned
-from maul.domains.shape.pieces import are_alike
-from maul.domains.shape.twins import Shape, shape_of
+from maul.domains.shape.compare.lookup import addresses, is_live
+from maul.domains.shape.compare.ownership import owned
+from maul.domains.shape.compare.pieces import are_alike
+from maul.domains.shape.compare.twins import Shape, shape_of
 from maul.node import value
-from maul.shapes.graph import Address, End, Field, Kind, Number, ObjectId, Segment
+from maul.shapes.graph import Address, End, FieldValue, Kind, KnownNumber, ObjectId, Segment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from maul.shapes.graph import Graph
+    from maul.shapes.graph import ShapeGraph
 
 TO_FIRST = (End.WHOLE, End.FIRST)
 TO_LAST = (End.WHOLE, End.LAST)
@@ -37,11 +37,11 @@ class Mention:
     """An address that is stored, and where."""
 
     source: ObjectId
-    field: Field
+    field: FieldValue
     address: Address
 
 
-def shapes_in(*graphs: Graph) -> tuple[Shape, ...]:
+def shapes_in(*graphs: ShapeGraph) -> tuple[Shape, ...]:
     """The shapes of lists that are seen in graphs: of segments, and of two cells in a row. For
     cells of other sizes it is what their types suggest."""
     found: dict[Shape, None] = {}
@@ -57,12 +57,12 @@ def shapes_in(*graphs: Graph) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-def _guesses(graph: Graph) -> Iterator[Shape]:
+def _guesses(graph: ShapeGraph) -> Iterator[Shape]:
     """What single cells may be: in what a pointer leads to there are one or two pointers of the
     same type."""
     for _, field, address in addresses(graph):
         cell, t = graph.objects[address.object], field.type
-        if cell.kind is not Kind.HEAP or not isinstance(cell.size, Number):
+        if cell.kind is not Kind.HEAP or not isinstance(cell.size, KnownNumber):
             continue
         if not isinstance(t, Pointer) or not isinstance(t.target, Record):
             continue
@@ -77,7 +77,7 @@ def _guesses(graph: Graph) -> Iterator[Shape]:
             yield Shape(cell.size, links[0], address.offset, back)
 
 
-def rows(graph: Graph) -> list[CellRow]:
+def rows(graph: ShapeGraph) -> list[CellRow]:
     """All rows of at least two cells that nothing else leads into: doubly linked ones first, then
     by their length."""
     mentions: dict[ObjectId, list[Mention]] = {}
@@ -94,7 +94,7 @@ def rows(graph: Graph) -> list[CellRow]:
     return found
 
 
-def _neighbours(graph: Graph) -> Iterator[tuple[ObjectId, ObjectId, list[Shape]]]:
+def _neighbours(graph: ShapeGraph) -> Iterator[tuple[ObjectId, ObjectId, list[Shape]]]:
     """Two cells of which one leads to the other, and the shapes that this may be; the last of them
     is that of a singly linked list."""
     for cell, field, address in addresses(graph):
@@ -102,7 +102,7 @@ def _neighbours(graph: Graph) -> Iterator[tuple[ObjectId, ObjectId, list[Shape]]
         if (
             cell == address.object
             or not isinstance(field.type, Pointer)
-            or not isinstance(one.size, Number)
+            or not isinstance(one.size, KnownNumber)
             or one.size != other.size
             or one.kind is not Kind.HEAP
             or other.kind is not Kind.HEAP
@@ -134,7 +134,7 @@ def _neighbours(graph: Graph) -> Iterator[tuple[ObjectId, ObjectId, list[Shape]]
             yield cell, address.object, shapes
 
 
-def _leads_on(graph: Graph, cell: ObjectId, link: Field) -> bool:
+def _leads_on(graph: ShapeGraph, cell: ObjectId, link: FieldValue) -> bool:
     """Whether a cell has a link like that of the cell before it."""
     return all(
         are_alike((link,), (field,))
@@ -144,7 +144,7 @@ def _leads_on(graph: Graph, cell: ObjectId, link: Field) -> bool:
 
 
 def _rows(
-    graph: Graph,
+    graph: ShapeGraph,
     shape: Shape,
     after_of: Mapping[ObjectId, ObjectId],
     mentions: Mapping[ObjectId, Sequence[Mention]],
@@ -179,7 +179,7 @@ def _rows(
 
 
 def _extra(
-    graph: Graph,
+    graph: ShapeGraph,
     cell: ObjectId,
     after_of: Mapping[ObjectId, ObjectId],
     shape: Shape,
@@ -206,14 +206,16 @@ def _extra(
     return [mention for mention in found if mention.source not in inside]
 
 
-def _has_last(graph: Graph, cell: ObjectId, after: ObjectId, mentions: Sequence[Mention]) -> bool:
+def _has_last(
+    graph: ShapeGraph, cell: ObjectId, after: ObjectId, mentions: Sequence[Mention]
+) -> bool:
     """Whether somebody but the cell behind it asks for the last cell of a segment."""
     return isinstance(graph.objects[cell], Segment) and any(
         mention.address.end is End.LAST and mention.source != after for mention in mentions
     )
 
 
-def _means_last(mention: Mention, shape: Shape, graph: Graph) -> bool:
+def _means_last(mention: Mention, shape: Shape, graph: ShapeGraph) -> bool:
     """Whether an address from outside can be that of the last cell of a row. What a pointer
     variable leads to is no last cell, but one that is looked at."""
     address = mention.address
@@ -225,6 +227,6 @@ def _means_last(mention: Mention, shape: Shape, graph: Graph) -> bool:
         and not (
             source.kind is Kind.VARIABLE
             and isinstance(mention.field.type, Pointer)
-            and source.size == Number(mention.field.size)
+            and source.size == KnownNumber(mention.field.size)
         )
     )

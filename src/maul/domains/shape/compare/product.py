@@ -7,30 +7,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import Integer
-from maul.domains.shape.facts import fact_about, widened
-from maul.domains.shape.lookup import field_at, owner_of
-from maul.domains.shape.pieces import pieces
-from maul.domains.shape.twins import cell_fields, is_first, level_of
+from maul.domains.shape.compare.facts import fact_about, widened
+from maul.domains.shape.compare.lookup import field_at, owner_of
+from maul.domains.shape.compare.pieces import pieces
+from maul.domains.shape.compare.twins import cell_fields, is_first, level_of
 from maul.node import replace
 from maul.shapes.graph import (
     Address,
     End,
     Fact,
-    Field,
+    FieldValue,
     FunctionPointer,
-    Number,
+    KnownNumber,
+    MemoryRegion,
     Object,
     ObjectId,
-    Region,
     Segment,
-    Symbol,
+    UnknownValue,
     Value,
 )
 
 if TYPE_CHECKING:
     from maul.c.ctype import CType
-    from maul.domains.shape.correspondence import Correspondence
-    from maul.domains.shape.twins import Depth, Shape, Twin
+    from maul.domains.shape.compare.correspondence import Correspondence
+    from maul.domains.shape.compare.twins import Depth, Shape, Twin
 
 SIZE = Integer(64, signed=False)
 
@@ -43,12 +43,12 @@ class Product:
 
     def __init__(self, found: Correspondence) -> None:
         self.objects: dict[ObjectId, Object] = {}
-        self.fields: dict[ObjectId, tuple[Field, ...]] = {}
+        self.fields: dict[ObjectId, tuple[FieldValue, ...]] = {}
         self.facts: dict[ObjectId, Fact] = {}
         self.is_possible = True
         self._found = found
         self._next = found.next
-        self._symbols: dict[tuple[ObjectId | None, Value | None, Value | None], Symbol] = {}
+        self._symbols: dict[tuple[ObjectId | None, Value | None, Value | None], UnknownValue] = {}
         for twin in found.twins.values():
             self._make(twin)
             if not self.is_possible:
@@ -64,7 +64,7 @@ class Product:
         known = one or other
         assert known is not None
         if twin.shape is None:
-            assert isinstance(known, Region)
+            assert isinstance(known, MemoryRegion)
             size = self._size(one, other, twin)
             self.objects[twin.result] = replace(known, size=size, owner=owner)
         else:
@@ -77,7 +77,9 @@ class Product:
         if fields:
             self.fields[twin.result] = tuple(sorted(fields, key=_offset))
 
-    def _size(self, one: Object | None, other: Object | None, twin: Twin) -> Number | Symbol:
+    def _size(
+        self, one: Object | None, other: Object | None, twin: Twin
+    ) -> KnownNumber | UnknownValue:
         """The size of a region."""
         if one is not None and other is not None:
             size = self.value(one.size, other.size, SIZE, twin.depth)
@@ -85,18 +87,18 @@ class Product:
             known = one or other
             assert known is not None
             size = self._alone(known.size, twin.depth, 0 if other is None else 1)
-        if isinstance(size, (Number, Symbol)):
+        if isinstance(size, (KnownNumber, UnknownValue)):
             return size
         self.is_possible = False
-        return Number(0)
+        return KnownNumber(0)
 
-    def _both(self, twin: Twin) -> list[Field]:
+    def _both(self, twin: Twin) -> list[FieldValue]:
         """The fields of which both objects say something."""
         assert twin.left is not None
         assert twin.right is not None
         left, right = self._found.graphs
         fields = [
-            Field(
+            FieldValue(
                 piece.offset,
                 piece.size,
                 piece.type,
@@ -112,27 +114,29 @@ class Product:
             one, other = field_at(left, twin.left, offset), field_at(right, twin.right, offset)
             if one is not None and other is not None:
                 value = self.value(one.value, other.value, one.type, twin.depth)
-                fields.append(Field(one.offset, one.size, one.type, value))
+                fields.append(FieldValue(one.offset, one.size, one.type, value))
         return fields
 
-    def _one(self, twin: Twin) -> list[Field]:
+    def _one(self, twin: Twin) -> list[FieldValue]:
         """The fields of an object that is in one of the graphs only."""
         side = 0 if twin.right is None else 1
         number = twin.left if side == 0 else twin.right
         assert number is not None
         graph = self._found.graphs[side]
-        fields: list[Field] = []
+        fields: list[FieldValue] = []
         for field in cell_fields(graph, number, twin.shape):
             value = self._alone(field.value, twin.inside, side)
-            fields.append(Field(field.offset, field.size, field.type, value))
+            fields.append(FieldValue(field.offset, field.size, field.type, value))
         for offset, end in zip(_links(twin.shape), (End.FIRST, End.LAST), strict=False):
             field_there = field_at(graph, number, offset)
             if field_there is not None:
                 value = self._behind(twin, field_there, end, side)
-                fields.append(Field(field_there.offset, field_there.size, field_there.type, value))
+                fields.append(
+                    FieldValue(field_there.offset, field_there.size, field_there.type, value)
+                )
         return fields
 
-    def _behind(self, twin: Twin, field: Field, end: End, side: int) -> Value:
+    def _behind(self, twin: Twin, field: FieldValue, end: End, side: int) -> Value:
         """Where cells that are in one graph only lead to; in the other graph, what is found in the
         place of their address."""
         number = (twin.left, twin.right)[side]
@@ -157,7 +161,7 @@ class Product:
             return skip if self._is_visible(skip.object, depth) else self._fail()
         if isinstance(left, Address) and isinstance(right, Address):
             return self._address(left, right, depth)
-        if left == right and isinstance(left, (Number, FunctionPointer)):
+        if left == right and isinstance(left, (KnownNumber, FunctionPointer)):
             return left
         return self._symbol(left, right, t, depth)
 
@@ -211,9 +215,11 @@ class Product:
         fact = widened(fact_about(left, graphs[0]), fact_about(right, graphs[1]), t, owner)
         return self._new((owner, left, right), fact)
 
-    def _new(self, key: tuple[ObjectId | None, Value | None, Value | None], fact: Fact) -> Symbol:
+    def _new(
+        self, key: tuple[ObjectId | None, Value | None, Value | None], fact: Fact
+    ) -> UnknownValue:
         """A new symbol."""
-        symbol = self._symbols[key] = Symbol(self._next)
+        symbol = self._symbols[key] = UnknownValue(self._next)
         self.facts[self._next] = fact
         self._next += 1
         return symbol
@@ -225,9 +231,9 @@ class Product:
     def _alone(self, value: Value, depth: Depth, side: int) -> Value:
         """A value that is in one of the graphs only."""
         match value:
-            case Number() | FunctionPointer():
+            case KnownNumber() | FunctionPointer():
                 return value
-            case Symbol():
+            case UnknownValue():
                 level = self._level(value, side, depth)
                 if level is None:
                     return self._fail()
@@ -252,11 +258,11 @@ class Product:
     def _fail(self) -> Value:
         """There is no value."""
         self.is_possible = False
-        return Number(0)
+        return KnownNumber(0)
 
 
 def are_ends_right(
-    objects: dict[ObjectId, Object], fields: dict[ObjectId, tuple[Field, ...]]
+    objects: dict[ObjectId, Object], fields: dict[ObjectId, tuple[FieldValue, ...]]
 ) -> bool:
     """Whether addresses of segments that can be empty mean something when they are."""
     for number, each in fields.items():
@@ -277,7 +283,9 @@ def are_ends_right(
 
 
 def _leads_back(
-    address: Address, objects: dict[ObjectId, Object], fields: dict[ObjectId, tuple[Field, ...]]
+    address: Address,
+    objects: dict[ObjectId, Object],
+    fields: dict[ObjectId, tuple[FieldValue, ...]],
 ) -> bool:
     """Whether what lies behind segments without cells is the first of these segments again."""
     value: Value = address
@@ -291,7 +299,8 @@ def _leads_back(
         seen.add(value.object)
         offset = found.link if value.end is End.FIRST else found.back
         value = next(
-            (field.value for field in fields[value.object] if field.offset == offset), Number(0)
+            (field.value for field in fields[value.object] if field.offset == offset),
+            KnownNumber(0),
         )
     return False
 
@@ -306,6 +315,6 @@ def _least(found: Object) -> int:
     return found.minimum if isinstance(found, Segment) else 1
 
 
-def _offset(field: Field) -> int:
+def _offset(field: FieldValue) -> int:
     """Where a field begins."""
     return field.offset

@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from maul.c.ctype import Boolean, Floating, Integer, Pointer, Record
-from maul.domains.shape.lookup import contents, field_at, is_live
+from maul.domains.shape.compare.lookup import contents, field_at, is_live
 from maul.node import value
 from maul.shapes.graph import (
     Address,
     End,
     FunctionPointer,
-    Graph,
     Kind,
-    Number,
+    KnownNumber,
     ObjectId,
     Segment,
-    Symbol,
+    ShapeGraph,
+    UnknownValue,
     Value,
 )
 
 if TYPE_CHECKING:
     from maul.c.ctype import CType
-    from maul.shapes.graph import Field
+    from maul.shapes.graph import FieldValue
 
 ELSEWHERE = (-1, -2)  # what objects become that correspond to nothing
 
@@ -31,7 +31,7 @@ ELSEWHERE = (-1, -2)  # what objects become that correspond to nothing
 class Shape:
     """How the cells of a list are linked."""
 
-    size: Number
+    size: KnownNumber
     link: int
     head: int
     back: int | None
@@ -71,7 +71,7 @@ class Twin:
 
 
 @value
-class Comparison:
+class Pairing:
     """Whether two values correspond. ``is_exact``: different numbers do not. ``behind``: they are
     behind an object that has no cells in one of the graphs, 0 or 1."""
 
@@ -99,7 +99,7 @@ def shape_of(segment: Segment) -> Shape:
     return Shape(segment.size, segment.link, segment.head, segment.back)
 
 
-def looks_like(graph: Graph, number: ObjectId, shape: Shape) -> bool:
+def looks_like(graph: ShapeGraph, number: ObjectId, shape: Shape) -> bool:
     """Whether an object can be seen as a cell, or cells, of a shape."""
     found = graph.objects[number]
     if isinstance(found, Segment):
@@ -116,12 +116,12 @@ def looks_like(graph: Graph, number: ObjectId, shape: Shape) -> bool:
     )
 
 
-def is_pointer(field: Field | None) -> bool:
+def is_pointer(field: FieldValue | None) -> bool:
     """Whether a field is one that can link cells."""
     return field is not None and not isinstance(field.type, Integer | Boolean | Floating)
 
 
-def cell_fields(graph: Graph, number: ObjectId, shape: Shape | None) -> tuple[Field, ...]:
+def cell_fields(graph: ShapeGraph, number: ObjectId, shape: Shape | None) -> tuple[FieldValue, ...]:
     """The fields of an object as a cell of a shape that are in every cell."""
     fields = contents(graph, number)
     if shape is None:
@@ -139,7 +139,7 @@ def level_of(owner: ObjectId | None, side: int, depth: Depth) -> int | None:
     return None
 
 
-def is_same_pointer(link: Field | None, t: CType | None) -> bool:
+def is_same_pointer(link: FieldValue | None, t: CType | None) -> bool:
     """Whether the link in a cell is a pointer like the one that leads to the cell, as far as their
     types tell."""
     if link is None or not isinstance(link.type, Pointer) or not isinstance(t, Pointer):
@@ -153,12 +153,12 @@ def is_first(address: Address, shared: ObjectId | None) -> bool:
     return address.object == shared and address.end in (End.WHOLE, End.FIRST)
 
 
-def are_corresponding(left: Value, right: Value, question: Comparison) -> bool:
+def are_corresponding(left: Value, right: Value, question: Pairing) -> bool:
     """Whether two values that are no addresses correspond."""
     if left == right:
         return True
     if isinstance(left, FunctionPointer) or isinstance(right, FunctionPointer):
-        return isinstance(left, Symbol) or isinstance(right, Symbol)
+        return isinstance(left, UnknownValue) or isinstance(right, UnknownValue)
     if question.is_exact:
-        return isinstance(left, Symbol) and isinstance(right, Symbol)
+        return isinstance(left, UnknownValue) and isinstance(right, UnknownValue)
     return True

@@ -7,8 +7,8 @@ Analysis", with memory graphs in the place of values [Dudka13].
 
 An error path that no execution takes is looked at without what is in memory first: if plain
 variables alone make it impossible, the predicates that show it are tracked from then on. Otherwise
-the graphs become sharper, if that helps, as in ``maul.methods.shape``; what neither refutes is left
-open. The order matters where a counter has no bound: graphs that keep its numbers apart would
+the graphs become sharper, if that helps, as in ``maul.methods.graphs.alone``; what neither refutes
+is left open. The order matters where a counter has no bound: graphs that keep its numbers apart would
 never come to an end, predicates may.
 """
 
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from maul.methods.setting import Setting
     from maul.proofs.verdict import Verdict
     from maul.run import Run
-    from maul.shapes.graph import Graph
+    from maul.shapes.graph import ShapeGraph
 
 States: TypeAlias = "Reached[ShapePredicateState, ShapesAndPredicates]"
 Path: TypeAlias = tuple[ShapePredicateState, ...]
@@ -106,7 +106,7 @@ class ShapePredicateSearch:
 
     def _proof(self, reached: States) -> Safe:
         """The graphs where states cover each other, and what is known of predicates there."""
-        graphs: dict[Point, list[Graph]] = {}
+        graphs: dict[Point, list[ShapeGraph]] = {}
         labels: dict[Point, list[Term]] = {}
         for state in reached:
             if self._shapes.is_kept(state.point):

@@ -1,0 +1,1 @@
+"""Methods that search with memory graphs: ``alone``, and ``with_predicates``."""
