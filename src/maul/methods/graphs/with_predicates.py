@@ -8,8 +8,8 @@ Analysis", with memory graphs in the place of values [Dudka13].
 An error path that no execution takes is looked at without what is in memory first: if plain
 variables alone make it impossible, the predicates that show it are tracked from then on. Otherwise
 the graphs become sharper, if that helps, as in ``maul.methods.graphs.alone``; what neither refutes
-is left open. The order matters where a counter has no bound: graphs that keep its numbers apart would
-never come to an end, predicates may.
+is left open. The order matters where a counter has no bound: graphs that keep its numbers apart
+would never come to an end, predicates may.
 """
 
 from __future__ import annotations
