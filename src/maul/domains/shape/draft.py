@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import Floating, size_of
+from maul.c.ctype import Floating, Pointer, size_of
 from maul.domains.shape.values import ZERO, byte_block, fact_of, is_block, reread
 from maul.node import replace
 from maul.shapes.graph import (
@@ -280,13 +280,16 @@ class GraphDraft:
             field.value == symbol for fields in self.fields.values() for field in fields
         ) or any(found.size == symbol for found in self.objects.values())
 
-    def reached(self, roots: Iterable[ObjectId]) -> set[ObjectId]:
-        """The objects that chains of addresses lead to from the roots, whatever the offsets."""
+    def reached(self, roots: Iterable[ObjectId], *, by_pointers: bool = False) -> set[ObjectId]:
+        """The objects that chains of addresses lead to from the roots, whatever the offsets;
+        perhaps only by addresses that are stored as pointers, not as numbers."""
         waiting = list(roots)
         reached = set(waiting)
         while waiting:
             for field in self.fields.get(waiting.pop(), ()):
                 value = field.value
+                if by_pointers and not isinstance(field.type, Pointer):
+                    continue
                 if isinstance(value, Address) and value.object not in reached:
                     reached.add(value.object)
                     waiting.append(value.object)

@@ -44,6 +44,7 @@ from maul.domains.shape.addresses import (
     are_equal,
     distance,
     lies_near,
+    open_segment,
     reached_region,
 )
 from maul.domains.shape.arithmetic import computed, negated, overflows
@@ -297,6 +298,8 @@ class ShapeEvaluation:
         if bytes_ == 0:
             return pointer
         half = 1 << (8 * self.pointer_size - 1)
+        if isinstance(pointer, (Address, Somewhere)):
+            open_segment(self.draft, pointer, self.pointer_size)
         match pointer:
             case Address(object=at, offset=offset, end=end):
                 return Address(at, (offset + bytes_ + half) % (2 * half) - half, end)
@@ -323,6 +326,8 @@ class ShapeEvaluation:
         if isinstance(found, UnknownValue) and high - low < FEW and holds_pointers(what):
             return self._shifted(pointer, self.one_of(found, index, low, high) * scale)
         ends = low * scale, high * scale
+        if isinstance(pointer, (Address, Somewhere)):
+            open_segment(self.draft, pointer, self.pointer_size)
         match pointer:
             case Address(object=at, offset=offset, end=end):
                 return self._somewhere(at, offset + min(ends), offset + max(ends), end)

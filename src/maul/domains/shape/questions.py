@@ -37,10 +37,8 @@ def answer(at: ShapeEvaluation, e: Valid) -> bool | None:
 
 
 def _is_accessible(at: ShapeEvaluation, pointer: Target, size: tuple[int, int]) -> bool | None:
-    """Whether so many bytes lie in one live object; of no bytes nothing is asked."""
+    """Whether so many bytes lie in one live object."""
     low_size, high_size = size
-    if high_size <= 0:
-        return True
     match pointer:
         case Address() | Somewhere():
             found = at.draft.objects[pointer.object]
@@ -82,7 +80,7 @@ def _can_be_freed(at: ShapeEvaluation, pointer: Target) -> bool | None:
 def _is_tracked(at: ShapeEvaluation) -> bool | None:
     """Whether a chain of addresses leads from a variable to every live object on the heap. What the
     graph does not know might lead to the others."""
-    reached = at.draft.reached(at.roots(at.draft))
+    reached = at.draft.reached(at.roots(at.draft), by_pointers=True)
     if at.draft.is_lost:
         return None
     for number, found in at.draft.objects.items():

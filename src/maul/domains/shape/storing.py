@@ -55,6 +55,8 @@ def evaluated(at: ShapeEvaluation, e: Expression) -> Value | ValueBlock:
             return ValueBlock(size, (FieldValue(0, size, byte_block(size), ZERO),) if size else ())
         case Bytes():
             return ValueBlock(size, _elements(e))
+        case Load() if size == 0:
+            return ValueBlock(0, ())
         case Load(place=place):
             spot = find(at, place)
             if spot.low == spot.high:
@@ -106,8 +108,9 @@ def find(at: ShapeEvaluation, place: Lvalue) -> StoragePlace:
 
 
 def store(at: ShapeEvaluation, place: Lvalue, what: Value | ValueBlock) -> None:
-    """Store a value."""
-    put(at, place, find(at, place), what)
+    """Store a value; a record without members has no bytes, and may be stored nowhere."""
+    if not isinstance(what, ValueBlock) or what.size > 0:
+        put(at, place, find(at, place), what)
 
 
 def put(at: ShapeEvaluation, place: Lvalue, spot: StoragePlace, what: Value | ValueBlock) -> None:

@@ -18,6 +18,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from maul.cfa.model import Assume
 from maul.domains.predicate import PredicateState
 from maul.errors import Unsupported
 from maul.logic.build import FALSE, TRUE, symbol
@@ -232,8 +233,14 @@ class PlainBlocks:
         return found
 
     def _transition(self, source: Point, target: Point) -> Transition:
-        """One statement as a transition."""
+        """One statement as a transition. Where its encoding leaves something out nothing is known
+        of a condition, and of other statements there is none."""
         encoded = self._encoder.leaving(source)
+        if encoded.left_out:
+            for edge in source.location.leaving:
+                if not isinstance(edge.operation, Assume):
+                    raise Unsupported(edge.span, "more may happen than what is encoded")
+            return Transition((), {}, ())
         for block in encoded.blocks:
             if block.target is target:
                 return block.transition

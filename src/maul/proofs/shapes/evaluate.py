@@ -91,29 +91,34 @@ class Near:
 Found: TypeAlias = Value | Near
 
 
+Chosen: TypeAlias = tuple[tuple[int, int], ...]
+"""Decisions, each with the number of its possibilities."""
+
+
 class ChosenValues:
     """Decisions between numbers that nothing else in the graph depends on. The first ones are
     given; the others are the first possibility each, and are noted."""
 
-    def __init__(self, given: tuple[int, ...]) -> None:
-        self.made: list[int] = []
-        self.counts: list[int] = []
+    def __init__(self, given: Chosen) -> None:
+        self.made: list[tuple[int, int]] = []
         self._given = given
 
     def among(self, count: int) -> int:
         """One of the numbers below ``count``."""
         at = len(self.made)
-        chosen = self._given[at] if at < len(self._given) else 0
-        self.made.append(chosen)
-        self.counts.append(count)
+        chosen, possible = self._given[at] if at < len(self._given) else (0, count)
+        if possible != count:
+            raise TrackLost("decisions that depend on each other in one step")
+        self.made.append((chosen, count))
         return chosen
 
-    def others(self) -> list[tuple[int, ...]]:
+    def others(self) -> list[Chosen]:
         """What else could have been decided after what was given."""
         return [
-            (*self.made[:at], other)
-            for at in range(len(self._given), len(self.made))
-            for other in range(1, self.counts[at])
+            (*self.made[:at], (other, count))
+            for at, (_, count) in enumerate(self.made)
+            if at >= len(self._given)
+            for other in range(1, count)
         ]
 
 
@@ -441,6 +446,9 @@ class GraphEvaluation:
             return True
         if isinstance(left, Address) and isinstance(right, Address):
             return self._same_place(left, right)
+        for each in (left, right):
+            if isinstance(each, Address):
+                self.demand_cells(each)
         for one, other in ((left, right), (right, left)):
             if other == ZERO:
                 is_set = self.is_set(one, t)

@@ -16,6 +16,7 @@ from maul.cfa.model import CHANGED, Assign, Assume, Call, Havoc, Return
 from maul.cfa.walk import mentioned_variables
 from maul.proofs.shapes.conditions import assume
 from maul.proofs.shapes.evaluate import (
+    Chosen,
     ChosenValues,
     EndsHere,
     GraphEvaluation,
@@ -67,7 +68,7 @@ class Steps:
         self, memory: WorkingGraph, action: Callable[[WorkingGraph, ChosenValues], None]
     ) -> list[WorkingGraph]:
         """What an action makes of a graph, in all cases that it tells apart."""
-        waiting: list[tuple[WorkingGraph, tuple[int, ...]]] = [(memory, ())]
+        waiting: list[tuple[WorkingGraph, Chosen]] = [(memory, ())]
         found: list[WorkingGraph] = []
         done = 0
         while waiting:
@@ -80,9 +81,9 @@ class Steps:
             try:
                 action(after, choices)
             except TakenApart as split:
-                # Up to here nothing was changed but by reading: the cases stand for all there is.
-                waiting += [(case, ()) for case in split.cases]
-                continue
+                # Up to here nothing was changed but by reading, and by conditions on what was
+                # chosen: the cases stand for all there is as long as the same is chosen again.
+                waiting += [(case, tuple(choices.made)) for case in split.cases]
             except (Contradiction, EndsHere):
                 pass
             else:
@@ -126,8 +127,10 @@ class Steps:
             fits = is_scalar(value.type) and _is_alike(target.type, value.type)
             self._store(where, target, at.value(value) if fits else None)
             return
-        block = self._block(at, value)
         size, _ = width_of(target)
+        if size == 0:
+            return  # no bytes of a record without members, wherever it is
+        block = self._block(at, value)
         spot = where.spot(where.address(target), size)
         if spot is None:
             raise TrackLost("an object is written to an unknown place")
@@ -154,6 +157,8 @@ class Steps:
                 )
             case Load(place=place):
                 size, _ = width_of(place)
+                if size == 0:
+                    return ()
                 spot = at.spot(at.address(place), size)
                 if spot is None or spot.low != spot.high:
                     return None

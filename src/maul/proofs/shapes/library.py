@@ -223,7 +223,12 @@ def _any_bytes(at: GraphEvaluation, arguments: tuple[Expression, ...]) -> Result
 
 def _forget(at: GraphEvaluation, start: Found, size: Interval) -> None:
     """Up to so many bytes get any values, as far as the object goes."""
-    found = at.spot(start, 0 if size[0] == 0 else 1)
+    try:
+        found = at.spot(start, 0 if size[0] == 0 else 1)
+    except EndsHere:
+        if size[0] == 0:  # then it goes on, and nothing is written
+            return
+        raise
     if found is None:
         raise TrackLost("bytes are written to an unknown place")
     at.memory.forget(found.object, found.low, found.high - found.low + size[1])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maul.c.ctype import VOID, Floating, Integer, Pointer, is_scalar, known_size, size_of
+from maul.node import replace
 from maul.proofs.shapes.memory import ZERO, WorkingGraph, is_plain, zeros
 from maul.proofs.shapes.numbers import all_of, within, wrapped
 from maul.proofs.shapes.unfold import may_be_empty
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
     from maul.c.tree import Variable
-    from maul.shapes.graph import Value
 
 
 class IllFormed(Exception):
@@ -58,7 +58,8 @@ def weakened(graph: ShapeGraph, known: Container[Variable], pointer_size: int) -
     _add_links(memory)
     _demand_owners(memory)
     _demand_values(memory)
-    _demand_symbols(memory)
+    _part_symbols(memory)
+    _demand_facts(memory)
     _demand_roots(memory, known)
     for number in memory.objects:
         demand(
@@ -233,24 +234,42 @@ def _owner(memory: WorkingGraph, symbol: UnknownValue) -> ObjectId | None:
     return memory.fact(symbol).owner
 
 
-def _demand_symbols(memory: WorkingGraph) -> None:
-    """Symbols are numbers, addresses or floats; never two of these."""
+def _part_symbols(memory: WorkingGraph) -> None:
+    """Symbols are numbers, addresses or floats from now on. That a number is the one of an address
+    is forgotten, and so are bounds of what is no number."""
     sorts: dict[ObjectId, str] = {}
-    uses: list[tuple[Value, str]] = [(made.size, "number") for made in memory.objects.values()]
-    uses += [
-        (field.value, _sort(field))
-        for number in memory.objects
-        for field in memory.fields_of(number)
-    ]
-    for value, sort in uses:
-        if isinstance(value, UnknownValue):
-            known = sorts.setdefault(value.number, sort)
-            demand(known == sort, "a symbol of two types")
-    for number, fact in memory.facts.items():
-        is_number = sorts.get(number, "number") == "number"
+    parted: dict[tuple[ObjectId, str], UnknownValue] = {}
+
+    def of(symbol: UnknownValue, sort: str) -> UnknownValue:
+        if sorts.setdefault(symbol.number, sort) == sort:
+            return symbol
+        key = symbol.number, sort
+        if key not in parted:
+            parted[key] = memory.fresh(Fact(owner=memory.fact(symbol).owner))
+            sorts[parted[key].number] = sort
+        return parted[key]
+
+    for made in memory.objects.values():
+        if isinstance(made.size, UnknownValue):
+            of(made.size, "number")
+    for number in memory.objects:
+        memory.fields[number] = tuple(
+            replace(field, value=of(field.value, _sort(field)))
+            if isinstance(field.value, UnknownValue)
+            else field
+            for field in memory.fields_of(number)
+        )
+    for number, sort in sorts.items():
+        fact = memory.facts[number]
+        if sort != "number":
+            is_known = sort == "address" and not fact.may_be_zero
+            memory.facts[number] = Fact(may_be_zero=not is_known, owner=fact.owner)
+
+
+def _demand_facts(memory: WorkingGraph) -> None:
+    """Some value fits what is known of each symbol."""
+    for fact in memory.facts.values():
         low, high = fact.low, fact.high
-        demand(is_number or (low is None and high is None), "bounds of what is no number")
-        demand(is_number or fact.may_be_zero or sorts[number] == "address", "a float unequal zero")
         demand(low is None or high is None or low <= high, "bounds that nothing fits")
         demand(fact.may_be_zero or not low == high == 0, "zero that is not zero")
 
