@@ -277,7 +277,7 @@ def test_a_value_without_digits_is_refused(prover: Prover) -> None:
 
 
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_solvers_agree_on_random_formulas_and_models_satisfy_them(seed: int) -> None:
     sorts = list(FAMILIES.values())[seed % len(FAMILIES)]
     maker = Maker(random.Random(seed), sorts, unspecified=False)
