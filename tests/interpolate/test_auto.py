@@ -15,8 +15,10 @@ from maul.logic.sorts import FLOAT32, INT, Array, BitVec
 from maul.logic.trace import Block, Trace
 from maul.logic.transition import Transition, assign, assume
 from maul.run import Prospects
+from maul.smt.allowance import STEP_LIMIT, allowed
 from maul.smt.choose import prover_for
 from maul.smt.protocols import TIME_LIMIT, GaveUp
+from maul.smt.solvers.z3.prover import Z3Prover
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -156,3 +158,23 @@ def test_what_succeeds_now_and_then_is_always_tried() -> None:
     for chance in range(100):
         assert prospects.are_good()
         prospects.tell(success=chance % Prospects.MOST_FAILURES == 0)
+
+
+def test_without_steps_nothing_is_known() -> None:
+    with allowed(0):
+        assert STEP_LIMIT == asking([])(COUNTING, 20.0)
+
+
+@pytest.mark.parametrize("steps", [500, 2_000, 20_000, 200_000])
+def test_few_steps_make_no_wrong_answer(steps: int) -> None:
+    spent = []
+    for _ in range(2):
+        with allowed(steps) as allowance:
+            answer = asking([])(COUNTING, 60.0)
+        spent.append((type(answer), allowance.spent > steps))
+        if isinstance(answer, Refuted):
+            assert [] == list(answer.broken_laws(Z3Prover()))
+        else:
+            assert isinstance(answer, GaveUp)
+
+    assert spent[0] == spent[1]

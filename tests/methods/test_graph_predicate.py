@@ -11,10 +11,11 @@ import pytest
 from maul.cfa.calls import Points
 from maul.cfa.order import loop_heads
 from maul.domains.shape.precision import ShapePrecision
-from maul.encode.state import Layout
+from maul.encode.state import Layout, State
+from maul.encode.steps import Taken, take
 from maul.errors import LimitReached
 from maul.interpolate.catalogue import refuter
-from maul.logic.build import FALSE, TRUE, Term, and_, not_, symbol
+from maul.logic.build import FALSE, TRUE, Term, and_, bit_vector, equal, not_, or_, symbol
 from maul.logic.sorts import BOOL
 from maul.methods.catalogue import method
 from maul.methods.graphs.alone import shape
@@ -22,7 +23,7 @@ from maul.methods.graphs.with_predicates import shape_predicate
 from maul.methods.setting import Setting
 from maul.node import replace
 from maul.proofs.execution.replay import confirms, replay
-from maul.proofs.shapes import check_shapes
+from maul.proofs.shapes import check_shapes, predicates
 from maul.proofs.verdict import Safe, Shaped, Unknown, Unsafe
 from maul.result import CheckOutcome
 from maul.run import Run
@@ -30,14 +31,14 @@ from maul.smt.asked import NOBODY_ASKED, Answered
 from maul.smt.theories import PLAIN
 from tests.methods.test_shape import RELATED, read
 from tests.proofs.shapes.searched import careless_graphs_of
-from tests.proofs.shapes.sketch import program
+from tests.proofs.shapes.sketch import named, program
 from tools.shape_families import ShapeProgram, programs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from maul.cfa.calls import Point
-    from maul.cfa.model import Cfa
+    from maul.cfa.model import Cfa, Edge
     from maul.proofs.checked import Checked
     from maul.proofs.verdict import Verdict
 
@@ -178,7 +179,9 @@ def test_a_label_that_is_missing_is_refuted() -> None:
     cfa, evidence = proved("extra_cell_safe")
     point, _ = somewhere(evidence)[0]
     short = relabelled(evidence, lambda all_: {**all_, point: all_[point][1:]})
-    assert checked(cfa, short).outcome == CheckOutcome.REFUTED
+    found = checked(cfa, short)
+    assert found.outcome == CheckOutcome.REFUTED
+    assert "one label for each graph" in found.reason
 
 
 @pytest.mark.parametrize("stem", SAFE)
@@ -226,8 +229,8 @@ def test_a_label_may_not_speak_of_what_is_no_variable() -> None:
 def test_ways_that_meet_do_not_stand_for_each_other(again: str) -> None:
     """Both ways lead to the same graph, and only one of them does not lead to the error."""
     text = f"""int main(void) {{
-      int n = nondet(), m = nondet();
-      if (n < m) ; else ;
+      int n = nondet(), m = nondet(), k;
+      if (n < m) k = 1; else k = 1;
       if ({again}) reach_error();
       return 0;
     }}"""
@@ -251,3 +254,49 @@ def test_no_labels_prove_what_is_wrong(stem: str) -> None:
         labels = {p: tuple(rng.choice(words) for _ in each) for p, each in graphs.graphs.items()}
         found = checked(cfa, Shaped(graphs.points, graphs.graphs, Layout(cfa), labels))
         assert found.outcome != CheckOutcome.CONFIRMED
+
+
+ALWAYS_THE_SAME = """int main(void) {
+  int x = nondet(), last = x, k = 0;
+  while (1) {
+    last = x;
+    x = nondet();
+    if (k < 2) k++;
+    if (k == 2 && x != last) reach_error();
+  }
+}"""
+
+
+def test_what_the_encoding_leaves_out_is_shown_not_to_happen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def with_limits(points: Points, source: Point, edge: Edge, state: State) -> Taken:
+        taken = take(points, source, edge, state)
+        return replace(taken, limits=symbol("the encoding is right", BOOL))
+
+    cfa, evidence = proved("counted_cells_safe")
+    monkeypatch.setattr(predicates, "take", with_limits)
+    found = checked(cfa, evidence)
+    assert found.outcome == CheckOutcome.INCONCLUSIVE
+    assert "more may happen" in found.reason
+
+
+def test_labels_do_not_speak_of_what_will_be_chosen() -> None:
+    """If they did, whatever is read in the loop would be the same each time."""
+    cfa = program(ALWAYS_THE_SAME, "unreach-call")
+    found = careless_graphs_of(cfa, ShapePrecision())
+    heads = loop_heads(cfa.functions["main"])
+    graphs = {point: each for point, each in found.graphs.items() if point.location in heads}
+    layout = Layout(cfa)
+    x, last, k = (layout.register(named(cfa)[f"main::{name}"]) for name in ("x", "last", "k"))
+    zero, one, two = (bit_vector(number, 32) for number in range(3))
+    for number in range(1, 20):
+        read = symbol(f"nondet#{number}", x.sort)
+        label = or_(
+            and_(equal(k, zero), equal(x, last)),
+            and_(equal(k, one), equal(x, read)),
+            and_(equal(k, two), equal(x, read), equal(last, read)),
+        )
+        labels = {point: (label,) * len(each) for point, each in graphs.items()}
+        outcome = checked(cfa, Shaped(found.points, graphs, layout, labels)).outcome
+        assert outcome != CheckOutcome.CONFIRMED, number

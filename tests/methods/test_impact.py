@@ -20,6 +20,7 @@ from maul.proofs.execution.replay import confirms, replay
 from maul.proofs.labelling.check import check_safe
 from maul.proofs.verdict import Labelled, Safe, Unsafe, Verdict
 from maul.run import Run
+from maul.smt.allowance import allowed
 from maul.smt.choose import prover_for
 from maul.smt.protocols import GaveUp
 from maul.smt.solvers.z3.prover import Z3Prover
@@ -282,6 +283,14 @@ def test_a_path_on_which_the_refuter_gives_up_is_no_proof() -> None:
 
     with pytest.raises(SolverFailure, match="silent gave up on an error path: no idea"):
         impact(prune(marked(DECLARATIONS + text)).cfa, Setting(Silent(), "single"), Run(60))
+
+
+def test_without_steps_for_the_refuter_there_is_no_proof() -> None:
+    text = "int main(void) { int x = nondet(); if (x > 3 && x < 2) reach_error(); return 0; }"
+    setting = Setting(refuter("auto"), "single")
+
+    with allowed(0), pytest.raises(SolverFailure, match=r"auto gave up .*: step limit"):
+        impact(prune(marked(DECLARATIONS + text)).cfa, setting, Run(60))
 
 
 @pytest.mark.parametrize("blocks", ["single", "large"])

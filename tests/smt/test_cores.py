@@ -8,6 +8,7 @@ import pytest
 from maul.logic.build import add, integer, le, lt, symbol
 from maul.logic.sorts import INT
 from maul.smt import cores
+from maul.smt.allowance import A_SECOND
 from maul.smt.cores import smaller_core
 from maul.smt.solvers.z3.prover import Z3Prover
 
@@ -20,7 +21,8 @@ NEEDED = [*CHAIN[2:6], CYCLE]
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However busy the machine is."""
-    monkeypatch.setattr(cores, "LEAST_PATIENCE", 10.0)
+    monkeypatch.setattr(cores, "LEAST_PATIENCE", 10 * A_SECOND)
+    monkeypatch.setattr(cores, "MINIMISING", 60 * A_SECOND)
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -14,6 +14,7 @@ from maul.logic.sorts import BOOL, FLOAT32, INT, REAL, Array, BitVec
 from maul.logic.terms import FALSE, TRUE, Function
 from maul.logic.walk import has_quantifier
 from maul.smt import catalogue
+from maul.smt.allowance import allowed
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 from maul.smt.solvers.z3.eliminator import Z3Eliminator
 from maul.smt.solvers.z3.prover import Z3Prover
@@ -293,3 +294,18 @@ def test_an_elimination_that_takes_too_long_is_given_up() -> None:
 
     assert isinstance(found, GaveUp) or not has_quantifier(found)
     assert time.monotonic() - start < 1.3
+
+
+def test_an_elimination_stops_at_the_same_step() -> None:
+    w = build.symbol("w", x.sort)
+    product = build.equal(build.bv_mul(x, build.bv_mul(x, w)), y)
+    small = build.and_(build.bv_ult(build.bv_add(x, w), z), build.bv_ult(z, build.bv_mul(x, w)))
+    term = build.exists([x, w], build.and_(product, small))
+    spent = []
+    for _ in range(2):
+        with allowed(20_000) as allowance:
+            assert isinstance(Z3Eliminator().eliminate(term, 60.0), GaveUp)
+        spent.append(allowance.spent)
+
+    assert spent[0] == spent[1]
+    assert 20_000 <= spent[0] < 40_000

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from maul.logic.build import bit_vector, bv_mul, bv_ult, equal, not_, symbol
 from maul.logic.sorts import BitVec
+from maul.smt.allowance import A_SECOND
 from maul.smt.protocols import Sat, Unsat
 from maul.smt.relay import RelayProver
 from maul.smt.solvers.bitwuzla.prover import BitwuzlaProver
@@ -22,7 +23,7 @@ LARGE = not_(SMALL)
 
 def impatient() -> RelayProver:
     """The first prover has no time for anything."""
-    return RelayProver(Z3Prover(0.0), BitwuzlaProver, 0.0)
+    return RelayProver(Z3Prover(0.0), BitwuzlaProver, 0)
 
 
 def test_the_second_prover_answers_what_the_first_gives_up_on() -> None:
@@ -53,7 +54,7 @@ def test_the_first_prover_answers_when_it_can() -> None:
     def never() -> BitwuzlaProver:
         raise AssertionError("not needed")
 
-    prover = RelayProver(Z3Prover(), never, 10.0)
+    prover = RelayProver(Z3Prover(), never, 10 * A_SECOND)
 
     assert prover.implies(SMALL, bv_ult(X, bit_vector(10, 8)))
     assert not prover.implies(SMALL, LARGE)
@@ -75,6 +76,7 @@ def test_without_patience_the_first_prover_has_all_the_time_there_is() -> None:
             return super().check(assumptions, core=core, seconds=seconds, steps=steps)
 
     RelayProver(Heard(), BitwuzlaProver, None).check(seconds=7.0)
-    RelayProver(Heard(), BitwuzlaProver, 2.0).check(seconds=7.0)
+    RelayProver(Heard(), BitwuzlaProver, A_SECOND // 10).check(seconds=7.0)
+    RelayProver(Heard(), BitwuzlaProver, 100 * A_SECOND).check(seconds=7.0)
 
-    assert [7.0, 2.0] == heard
+    assert [7.0, 1.0, 3.5] == heard

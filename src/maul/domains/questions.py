@@ -13,6 +13,7 @@ from maul.errors import LimitReached
 from maul.logic.build import FALSE, TRUE, Term, not_
 from maul.logic.free import free_symbols
 from maul.logic.walk import conjuncts, disjuncts, is_nonlinear, subterms
+from maul.smt.allowance import A_SECOND, allowed
 from maul.smt.protocols import GaveUp, Sat, Unsat, smaller
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from maul.smt.protocols import Answer, MakeProver, Prover
 
 PATIENCE = 5.0  # seconds for one question
-LITTLE_PATIENCE = 0.2  # for one that can be left open
+LITTLE_PATIENCE = A_SECOND // 5  # steps for one that can be left open
 MOST_BLOCKS = 200  # provers of blocks that are kept
 
 
@@ -73,7 +74,8 @@ class Questions:
         prover = self.prover_for((term,))
         prover.push()
         prover.assert_(term)
-        answer = prover.check(seconds=smaller(self._run.left(), LITTLE_PATIENCE))
+        with allowed(LITTLE_PATIENCE):
+            answer = prover.check(seconds=smaller(self._run.left(), PATIENCE))
         found: Mapping[Term, Value] | GaveUp | None = None
         if isinstance(answer, Sat):
             found = {symbol: answer.model.value(symbol) for symbol in free_symbols(term)}

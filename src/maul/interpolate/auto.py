@@ -7,7 +7,7 @@ merged, which may make them perfect, and that is the answer [Dietsch17, 7.1 reco
 until a sequence is perfect]. What failed for many traces one after the other is tried more seldom:
 in a program without a simple invariant most of the time would go into looking for one.
 
-Our own sources answer soon or not at all, so they have little time at first; those who had no
+Our own sources answer soon or not at all, so they are allowed few steps at first; those who had no
 answer are asked again, with all the time there is, only when nobody else has one.
 """
 
@@ -26,6 +26,7 @@ from maul.interpolate.refuter import SourceRefuter, decide, generalised, refuted
 from maul.logic.sorts import Array, BitVec, Float
 from maul.logic.walk import subterms
 from maul.run import Deadline, Prospects
+from maul.smt.allowance import allowed
 from maul.smt.protocols import TIME_LIMIT
 
 if TYPE_CHECKING:
@@ -45,7 +46,6 @@ ORDERS: Mapping[str, tuple[RefuterEntry, ...]] = {
     "integers": (FARKAS, IT_WP, IT_SP_LV, SPACER, SP),
 }
 ENOUGH = 2  # imperfect sequences
-GUESSING = 1.0  # seconds to execute a path program
 
 
 def if_installed(entry: RefuterEntry, setting: RefuterSetting) -> SourceRefuter | None:
@@ -97,7 +97,7 @@ class AutoRefuter:
             refuter = self.find(entry, self.setting)
             if refuter is None:
                 continue
-            answer = refuted_by(refuter, trace, core, Deadline(_share(refuter, left)))
+            answer = _at_first(refuter, trace, core, Deadline(left() / 2))
             if not isinstance(answer, Refuted):
                 failed = answer
                 late.append(refuter)
@@ -132,14 +132,16 @@ class AutoRefuter:
         key = frozenset(block.transition for block in blocks)
         found = self._guesses.get(key)
         if found is None:
-            limit = Deadline(min(left(), GUESSING))
-            found = self._guesses[key] = guesses(blocks, trace.blocks[0].source, limit)
+            found = self._guesses[key] = guesses(blocks, trace.blocks[0].source, left)
         return found
 
 
-def _share(refuter: SourceRefuter, left: Deadline) -> float:
-    """The time for a source at first; what comes after must not be left without."""
-    return min(left() / 2, refuter.first_seconds)
+def _at_first(refuter: SourceRefuter, trace: Trace, core: Core, left: Deadline) -> Refuted | GaveUp:
+    """What a source says within the steps that it is worth."""
+    if refuter.first_steps is None:
+        return refuted_by(refuter, trace, core, left)
+    with allowed(refuter.first_steps):
+        return refuted_by(refuter, trace, core, left)
 
 
 def _with_patience(

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 Core: TypeAlias = "Callable[[Trace, MakeProver, Deadline], Trace]"
 """``whole_trace``, ``solver_core`` or ``minimised_core``; or who knows the core tells it."""
 
-MINIMISING = 0.5  # seconds to make a core smaller
-
 
 def whole_trace(trace: Trace, _provers: MakeProver, _left: Deadline) -> Trace:
     """The trace as it is."""
@@ -71,8 +69,7 @@ def infeasible_core(trace: Trace, prover: Prover, seconds: float) -> Trace | Non
     for formula in answer.core:
         name = named[formula].name
         chunks.setdefault("guards" if isinstance(name, int) else name, []).append(formula)
-    seconds = min(left(), MINIMISING)
-    core = smaller_core(prover, answer.core, list(chunks.values()), seconds)
+    core = smaller_core(prover, answer.core, list(chunks.values()), left())
     return trace.reduced([named[formula] for formula in core])
 
 

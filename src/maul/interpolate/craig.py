@@ -11,7 +11,6 @@ such a block writes, it writes arbitrarily, and no later block reads the value b
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from maul.errors import BadInput
@@ -102,13 +101,13 @@ CORE: Chosen = (("core", "minimised"),)
 
 
 def craig_refuter(
-    name: str, advice: str, make: Callable[[], Interpolator], first_seconds: float = math.inf
+    name: str, advice: str, make: Callable[[], Interpolator], first_steps: int | None = None
 ) -> RefuterEntry:
     """The refuter of an interpolator, which sees as much of a trace as the user wants."""
 
     def made(setting: RefuterSetting) -> SourceRefuter:
         core = CORES[setting.choice("core", dict(CORE)["core"])]
-        return SourceRefuter(name, _source(make()), core, setting, first_seconds)
+        return SourceRefuter(name, _source(make()), core, setting, first_steps)
 
     def is_installed() -> bool:
         try:

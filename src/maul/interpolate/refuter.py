@@ -8,7 +8,6 @@ leaves: solvers have been seen to return wrong interpolants.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -19,6 +18,7 @@ from maul.logic.build import and_
 from maul.logic.free import free_symbols
 from maul.node import node
 from maul.run import Deadline
+from maul.smt.allowance import A_SECOND
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 
 if TYPE_CHECKING:
@@ -33,20 +33,20 @@ if TYPE_CHECKING:
 Source: TypeAlias = "Callable[[Trace, Core, MakeProver, Deadline], tuple[Term, ...] | GaveUp]"
 """Assertions for a trace that cannot be executed, made of its core, in time; not verified."""
 
-QUICK = 0.5  # seconds for a source that answers in a tenth of it, or not in ten times that
+QUICK = A_SECOND // 2  # steps for a source that answers in a tenth of it, or not in ten times that
 
 
 @node
 class SourceRefuter:
     """A refuter made of a source. ``core`` tells how much of a trace the source sees, ``setting``
-    who answers questions, and ``first_seconds`` how long it is worth waiting for while there are
-    others to ask."""
+    who answers questions, and ``first_steps`` how many steps it is worth while there are others to
+    ask, None any number."""
 
     name: str
     source: Source
     core: Core
     setting: RefuterSetting
-    first_seconds: float = math.inf
+    first_steps: int | None = None
 
     def __call__(self, trace: Trace, seconds: float) -> Refutation:
         """Explain why a trace cannot be executed."""

@@ -28,6 +28,7 @@ from maul.logic.transition import assume
 from maul.methods.paths.error_path import error_paths
 from maul.methods.paths.inspector import Inspector
 from maul.methods.setting import MethodEntry
+from maul.smt.allowance import A_SECOND, allowed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from maul.run import Run
 
 RECENT = "3"  # vertices of the same place by which a forced covering is tried
-FORCE_PATIENCE = 1.0  # seconds for one forced covering: most fail, and the search can do without
+FORCING = A_SECOND  # steps for one forced covering: most fail, and the search can do without
 
 
 def impact(cfa: Cfa, setting: Setting, run: Run) -> Verdict:
@@ -183,7 +184,8 @@ class Impact:
         before = Block(("before", x.place), x.place, assume(x.label))
         after = Block(v.place, ("after", v.place), assume(not_(w.label)))
         trace = Trace((before, *_blocks(path), after))
-        answer = self._inspector.ask(trace, FORCE_PATIENCE)
+        with allowed(FORCING):
+            answer = self._inspector.ask(trace)
         if not isinstance(answer, Refuted):
             return False
         self._strengthened(path, answer.assertions[1:-1])

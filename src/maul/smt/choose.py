@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from maul.logic.free import QUANTIFIERS
 from maul.logic.sorts import FLOAT32, FLOAT64, Array, BitVec, Float
 from maul.logic.walk import subterms
+from maul.smt.allowance import A_SECOND
 from maul.smt.catalogue import SOLVERS, searcher
 from maul.smt.relay import RelayProver
 from maul.smt.theories import FLOATS, PLAIN, has_floats
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from maul.smt.protocols import MakeProver, Prover
     from maul.smt.solver import Searching, Solver
 
-PATIENCE = 2.0  # seconds for z3 with what bitwuzla can answer, too
+PATIENCE = 2 * A_SECOND  # steps for z3 with what bitwuzla can answer, too
 FORMATS = frozenset((Float(5, 11), FLOAT32, FLOAT64, Float(15, 113)))
 
 # Who is asked everything, and who is quicker with floats and with some questions about bits.

@@ -6,11 +6,13 @@ has no words for is not an error: it is remembered with its level, and checks gi
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from maul.logic.build import not_
 from maul.logic.terms import by_number
+from maul.smt.allowance import STEP_LIMIT, by_the_clock, spend, steps_left
 from maul.smt.observed import observed
 from maul.smt.protocols import TIME_LIMIT, GaveUp, StaleModel, Unsat, smaller
 from maul.smt.theories import FLOATS, PLAIN
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from maul.smt.values import FunctionValue
 
 Handle = TypeVar("Handle")
+
+A_CHECK = 500  # steps for what is done around a check
 
 
 class Untranslatable(Exception):
@@ -72,6 +76,10 @@ class IncrementalProver(ABC, Generic[Handle]):
     ) -> Answer:
         """Check."""
 
+    def _taken(self) -> int | None:
+        """The steps that the solver has taken so far; None if it does not count them."""
+        return None
+
     # ---- the protocol ----
 
     def assert_(self, term: Term) -> None:
@@ -112,7 +120,6 @@ class IncrementalProver(ABC, Generic[Handle]):
     ) -> Answer:
         """Whether everything can be true."""
         self.uses += 1
-        self._steps = steps
         if self._refusals:
             return GaveUp(self._refusals[-1][1])
         limit = smaller(self._seconds, seconds)
@@ -123,7 +130,27 @@ class IncrementalProver(ABC, Generic[Handle]):
         except Untranslatable as refusal:
             return GaveUp(str(refusal))
         theory = FLOATS if self._floats or any(map(self._has_floats, handles)) else PLAIN
-        return observed(self.name, theory, lambda: self._solve(handles, limit, core=core))
+        return observed(self.name, theory, lambda: self._allowed(handles, limit, steps, core=core))
+
+    def _allowed(
+        self, handles: dict[Term, Handle], seconds: float | None, steps: int | None, *, core: bool
+    ) -> Answer:
+        """Check within what is left of the allowance, and charge it."""
+        self._steps = steps
+        allowance = steps_left()
+        if allowance is None:
+            return self._solve(handles, seconds, core=core)
+        taken = self._taken()
+        if taken is None:
+            longest = math.inf if seconds is None else seconds
+            return by_the_clock(longest, lambda limit: self._solve(handles, limit, core=core))
+        if not allowance:
+            return STEP_LIMIT
+        self._steps = allowance if steps is None else min(steps, allowance)
+        answer = self._solve(handles, seconds, core=core)
+        spent = max(0, (self._taken() or 0) - taken)
+        spend(A_CHECK + spent)
+        return STEP_LIMIT if answer == TIME_LIMIT and spent >= self._steps else answer
 
     def implies(self, premise: Term, conclusion: Term) -> bool:
         """Whether the conclusion is shown to follow."""

@@ -1,8 +1,8 @@
 """Two provers one after the other: what the first gives up on, the second is asked.
 
-Comes in: how to make each of them. Goes out: a prover. The first has so many seconds for a
-question, or all that there are, the second what is left; it is made when it is first needed and
-then told everything that is asserted.
+Comes in: how to make each of them. Goes out: a prover. The first has so many steps for a
+question, or all the time that there is, the second what is left; it is made when it is first needed
+and then told everything that is asserted.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from maul.smt.allowance import A_SECOND, SLOW, allowed
 from maul.smt.incremental import follows
 from maul.smt.protocols import Capabilities, GaveUp, smaller
 
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
 
 
 class RelayProver:
-    """Asks the first prover for ``patience`` seconds, None is all there are; then the second."""
+    """Asks the first prover for ``patience`` steps, None for all the time; then the second."""
 
-    def __init__(self, first: Prover, second: Callable[[], Prover], patience: float | None) -> None:
+    def __init__(self, first: Prover, second: Callable[[], Prover], patience: int | None) -> None:
         self._first = first
         self._make_second = second
         self._second: Prover | None = None
@@ -74,12 +75,21 @@ class RelayProver:
         if steps is not None:
             return self._first.check(assumptions, core=core, seconds=seconds, steps=steps)
         began = time.monotonic()
-        limit = smaller(self._patience, seconds)
-        answer = self._first.check(assumptions, core=core, seconds=limit)
+        answer = self._of_first(assumptions, seconds, core=core)
         left = None if seconds is None else seconds - (time.monotonic() - began)
         if not isinstance(answer, GaveUp) or (left is not None and left <= 0):
             return answer
         return self._other().check(assumptions, core=core, seconds=left)
+
+    def _of_first(
+        self, assumptions: Sequence[Term], seconds: float | None, *, core: bool
+    ) -> Answer:
+        """What the first prover says; slow steps must not take the time of the second."""
+        if self._patience is None:
+            return self._first.check(assumptions, core=core, seconds=seconds)
+        limit = smaller(SLOW * self._patience / A_SECOND, None if seconds is None else seconds / 2)
+        with allowed(self._patience):
+            return self._first.check(assumptions, core=core, seconds=limit)
 
     def _other(self) -> Prover:
         """The second prover, in the same state as the first."""

@@ -6,7 +6,8 @@ exception here. Each thread keeps one warm worker, since starting Python and loa
 as long as many a question. A worker never outlives its thread: the kernel kills it (Linux), and
 everywhere it ends when its pipe is closed.
 
-Function and result travel as pickles, the function by its name; both ends are this module.
+Function and result travel as pickles, the function by its name; both ends are this module. So does
+what is left of the allowance (``maul.smt.allowance``): the function takes its steps from that.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import time
 import weakref
 from typing import TYPE_CHECKING, TypeVar
 
+from maul.smt.allowance import A_SECOND, SLOW, STEP_LIMIT, allowed, spend, steps_left
 from maul.smt.pipes import PipeClosed, TooLate, receive, send
 from maul.smt.protocols import TIME_LIMIT, GaveUp
 from maul.system.deep import call_deep
@@ -36,6 +38,7 @@ R = TypeVar("R")
 START = "import sys; sys.path[:] = sys.argv[2:]; from maul.smt.worker import serve; serve()"
 PR_SET_PDEATHSIG = 1
 LENGTH = 8
+A_CALL = 5.0  # seconds to start a worker and to send what it needs
 
 
 # ---- this side ----
@@ -108,30 +111,51 @@ def warm_worker() -> Worker:
 
 def in_worker(function: Callable[[A], R], argument: A, seconds: float) -> R | GaveUp:
     """What ``function(argument)`` returns when called in another process within the limit."""
+    steps = steps_left()
+    if steps is None:
+        answer, _ = _called(function, argument, None, seconds)
+        return answer
+    if not steps:
+        return STEP_LIMIT
+    longest = A_CALL + SLOW * steps / A_SECOND
+    answer, spent = _called(function, argument, steps, min(seconds, longest))
+    spend(spent)
+    if answer == TIME_LIMIT and longest < seconds:
+        spend(steps)  # nobody knows how many it took
+        return STEP_LIMIT
+    return answer
+
+
+def _called(
+    function: Callable[[A], R], argument: A, steps: int | None, seconds: float
+) -> tuple[R | GaveUp, int]:
+    """What the function returns, and the steps that it took, 0 when they were not counted."""
     deadline = time.monotonic() + seconds
     try:
-        request = pickle.dumps((function, argument), pickle.HIGHEST_PROTOCOL)
+        request = pickle.dumps((function, argument, steps), pickle.HIGHEST_PROTOCOL)
     except (pickle.PicklingError, AttributeError, TypeError, RecursionError) as error:
-        return GaveUp(f"cannot be sent to a worker: {error}")
+        return GaveUp(f"cannot be sent to a worker: {error}"), 0
     try:
         worker = warm_worker()
     except OSError as error:
-        return GaveUp(f"no worker: {error}")
+        return GaveUp(f"no worker: {error}"), 0
     try:
-        answer: R | GaveUp = pickle.loads(worker.call(request, deadline))  # noqa: S301 - our own
+        found: tuple[R | GaveUp, int] = pickle.loads(  # noqa: S301 - our own
+            worker.call(request, deadline)
+        )
     except TooLate:
         worker.kill()
-        return TIME_LIMIT
+        return TIME_LIMIT, 0
     except PipeClosed:
-        return GaveUp(worker.epitaph())
+        return GaveUp(worker.epitaph()), 0
     except (pickle.UnpicklingError, AttributeError, ImportError, EOFError) as error:
         worker.kill()
-        return GaveUp(f"the worker's answer cannot be read: {error}")
+        return GaveUp(f"the worker's answer cannot be read: {error}"), 0
     except BaseException:
         # An interrupted question would leave its answer in the pipe for the next one.
         worker.kill()
         raise
-    return answer
+    return found
 
 
 # ---- the other side ----
@@ -169,8 +193,12 @@ def _answer_all(to: int, back: int) -> None:
 def _answer(request: bytes) -> bytes:
     """The pickled answer to one question."""
     try:
-        function, argument = pickle.loads(request)  # noqa: S301 - from our own parent
-        return pickle.dumps(function(argument), pickle.HIGHEST_PROTOCOL)
+        function, argument, steps = pickle.loads(request)  # noqa: S301 - from our own parent
+        if steps is None:
+            return pickle.dumps((function(argument), 0), pickle.HIGHEST_PROTOCOL)
+        with allowed(steps) as allowance:
+            answer = function(argument)
+        return pickle.dumps((answer, allowance.spent), pickle.HIGHEST_PROTOCOL)
     except BaseException as error:  # noqa: BLE001 - whatever it is, it is the answer
         reason = f"{type(error).__name__}: {error}"
-        return pickle.dumps(GaveUp(reason[:500]), pickle.HIGHEST_PROTOCOL)
+        return pickle.dumps((GaveUp(reason[:500]), 0), pickle.HIGHEST_PROTOCOL)

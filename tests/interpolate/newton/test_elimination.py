@@ -14,6 +14,7 @@ from maul.logic.free import free_symbols
 from maul.logic.sorts import BOOL, INT, Array, BitVec
 from maul.logic.walk import dag_size, has_quantifier
 from maul.run import Deadline
+from maul.smt.allowance import A_SECOND
 from maul.smt.choose import prover_for
 from maul.smt.protocols import GaveUp
 from tests.interpolate.traces import FAMILIES, Maker
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from maul.logic.sorts import Sort
 
 SECONDS = 10.0
+STEPS = 10 * A_SECOND
 N, M, K = (symbol(name, INT) for name in "nmk")
 X, Y, Z = (symbol(name, BitVec(32)) for name in "xyz")
 A, B = (symbol(name, Array(INT, INT)) for name in "ab")
@@ -58,7 +60,7 @@ def test_what_is_eliminated_is_equivalent_to_trying_all_values(family: str) -> N
         body = and_(*[maker.condition() for _ in range(3)])
         dead = maker.variables[::2]
         for quantified in (exists(dead, body), forall(dead, not_(body))):
-            answer = eliminate(quantified, prover_for, SECONDS)
+            answer = eliminate(quantified, prover_for, STEPS)
             if isinstance(answer, GaveUp):
                 continue
             answered += 1
@@ -78,7 +80,7 @@ def test_what_is_eliminated_is_equivalent_according_to_another_solver(family: st
         body = and_(*[maker.condition() for _ in range(2)])
         quantify = exists if seed % 2 else forall
         quantified = quantify(maker.variables[:1], body)
-        answer = eliminate(quantified, prover_for, SECONDS)
+        answer = eliminate(quantified, prover_for, STEPS)
         if not isinstance(answer, GaveUp):
             answered += 1
             assert equivalent(quantified, answer)
@@ -91,7 +93,7 @@ def test_weakening_forgets_and_is_weaker(seed: int) -> None:
     given = [maker.condition() for _ in range(3)]
     x, *others = maker.variables
     facts = Facts(given)
-    Projection(Deadline(SECONDS), Fresh(maker.variables), prover_for, SECONDS).weaken(facts, [x])
+    Projection(Deadline(SECONDS), Fresh(maker.variables), prover_for, STEPS).weaken(facts, [x])
     after = facts.term()
 
     assert all(s in others for s in free_symbols(after))
@@ -161,7 +163,7 @@ def of_sum(fact: Term) -> Term:
     ids=repr,
 )
 def test_answers_are_short(expected: Term, quantified: Term) -> None:
-    answer = eliminate(quantified, prover_for, SECONDS)
+    answer = eliminate(quantified, prover_for, STEPS)
 
     assert isinstance(answer, Term)
     assert expected is answer or equivalent(expected, answer)
@@ -171,17 +173,17 @@ def test_answers_are_short(expected: Term, quantified: Term) -> None:
 def test_nested_quantifiers_go_from_inside() -> None:
     inner = exists([N], and_(build.le(M, N), build.le(N, K)))
 
-    assert TRUE is eliminate(forall([M], exists([K], inner)), prover_for, SECONDS)
+    assert TRUE is eliminate(forall([M], exists([K], inner)), prover_for, STEPS)
 
 
 def test_a_term_without_quantifiers_is_returned_as_it_is() -> None:
-    assert P is eliminate(P, prover_for, SECONDS)
+    assert P is eliminate(P, prover_for, STEPS)
 
 
 def test_what_stays_quantified_is_given_up() -> None:
     somewhere = exists([N], equal(build.select(A, N), N))
 
-    assert GaveUp("a quantifier is left") == eliminate(somewhere, prover_for, SECONDS)
+    assert GaveUp("a quantifier is left") == eliminate(somewhere, prover_for, STEPS)
 
 
 def test_without_time_it_gives_up() -> None:
@@ -193,7 +195,7 @@ def test_without_time_it_gives_up() -> None:
 def test_what_cannot_be_forgotten_is_left_alone_when_that_is_allowed() -> None:
     stays = equal(build.select(A, N), N)
     facts = Facts((stays, build.le(M, K), equal(K, ONE)))
-    projection = Projection(Deadline(SECONDS), Fresh(()), prover_for, SECONDS)
+    projection = Projection(Deadline(SECONDS), Fresh(()), prover_for, STEPS)
     projection.forget_if_possible(facts, [N, K])
 
     assert {stays, build.le(M, ONE)} == set(facts)

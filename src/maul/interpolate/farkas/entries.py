@@ -18,7 +18,7 @@ FREE, GROWING = "free", "growing"
 
 def _entry(name: str, advice: str, language: str) -> RefuterEntry:
     """The refuter with a language that it has unless the user wants another."""
-    free = craig_refuter(name, advice, FarkasInterpolator, first_seconds=QUICK)
+    free = craig_refuter(name, advice, FarkasInterpolator, first_steps=QUICK)
 
     def made(setting: RefuterSetting) -> Refuter:
         chosen = setting.choice("language", language)

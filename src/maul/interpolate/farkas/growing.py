@@ -33,6 +33,7 @@ from maul.interpolate.protocol import Refuted
 from maul.interpolate.refuter import QUICK, decide, verified
 from maul.node import node
 from maul.run import Deadline
+from maul.smt.allowance import allowed
 from maul.smt.protocols import TIME_LIMIT, GaveUp
 
 if TYPE_CHECKING:
@@ -147,7 +148,8 @@ class Decided:
         outside = uncovered(parts)
         if outside is not None:
             return GaveUp(f"no language L(k) has {outside}")
-        found = Quick(self.language).interpolate(parts, min(QUICK, left() / 2))
+        with allowed(QUICK):
+            found = Quick(self.language).interpolate(parts, left() / 2)
         if not isinstance(found, GaveUp):
             return found
         return self.known.separated(tuple(parts)).interpolants(self.language, left)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from maul.interpolate.farkas.rows import Row, normal
 from maul.logic.build import Term, add, and_, equal, integer, le, multiply, or_, real, symbol
 from maul.logic.sorts import INT, REAL
+from maul.smt.allowance import A_SECOND, allowed
 from maul.smt.protocols import Sat
 from maul.smt.solvers.z3.prover import Z3Prover
 
@@ -32,7 +33,7 @@ Weakening: TypeAlias = "Callable[[Row, Row, Language | None], int | None]"
 
 # A search for small multipliers that takes longer, among more rows, or for larger ones, is not
 # worth it.
-SECONDS = 0.3
+SMALL = A_SECOND * 3 // 10  # steps
 ROWS = 400
 LARGEST = 8
 
@@ -160,7 +161,8 @@ def small_multipliers(
         constant = _named(prover, after, f"constant {part}")
         prover.assert_(or_(*[_within(constant, bounds) for bounds in restriction.narrow]))
     prover.assert_(_contradiction(rows, unknown, constant))
-    return _positive(rows, _values(prover, unknown, min(SECONDS, seconds)))
+    with allowed(SMALL):
+        return _positive(rows, _values(prover, unknown, seconds))
 
 
 def _positive(rows: Sequence[Row], factors: Sequence[int] | None) -> dict[Row, int] | None:

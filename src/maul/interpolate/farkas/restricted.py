@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from maul.interpolate.farkas.languages import Language
     from maul.smt.protocols import Answer
 
-MINIMISING = 0.5  # seconds to do without literals
 NO_INTERPOLANT = GaveUp("there is no interpolant in the language")
 
 
@@ -149,8 +148,7 @@ class Separated:
 
     def _from(self, core: Sequence[Term], left: Callable[[], float]) -> tuple[Term, ...] | GaveUp:
         """The interpolants over the literals that are needed."""
-        seconds = min(MINIMISING, left())
-        needed = set(smaller_core(self._prover, core, [[guard] for guard in core], seconds))
+        needed = set(smaller_core(self._prover, core, [[guard] for guard in core], left()))
         literals: list[list[Term]] = [[] for _ in self._vocabularies]
         for word in self._words:
             if word.guard in needed:

@@ -45,6 +45,7 @@ from maul.logic.build import (
 )
 from maul.logic.sorts import BOOL, INT, REAL
 from maul.node import node
+from maul.smt.allowance import A_SECOND, allowed
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 from maul.smt.solvers.z3.prover import Z3Prover
 
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
     from maul.smt.protocols import Model
 
 CASES = 200
-SECONDS = 0.2  # to see whether a proof holds for more alternatives than its own
+SEEING = A_SECOND // 5  # steps to see whether a proof holds for more alternatives than its own
 BRANCHES = 20
 OTHERS = 4  # combinations beside the first
 
@@ -155,7 +156,8 @@ class Refutation:
         for part in sorted({splits[level - 1].choice.part for level in proof.needs}):
             step = and_(sequence[part - 1], self._parts[part - 1], not_(sequence[part]))
             if step not in self._steps:
-                answer = Z3Prover().check((step,), seconds=min(SECONDS, self._left()))
+                with allowed(SEEING):
+                    answer = Z3Prover().check((step,), seconds=self._left())
                 self._steps[step] = isinstance(answer, Unsat)
             steps[part] = self._steps[step]
         needs = [level for level in proof.needs if not steps[splits[level - 1].choice.part]]

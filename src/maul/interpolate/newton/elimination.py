@@ -35,6 +35,7 @@ from maul.logic.sorts import BOOL, INT, REAL, Array, BitVec
 from maul.logic.terms import bound_of
 from maul.logic.walk import dag_size, has_quantifier, rewrite, substitute, subterms
 from maul.run import Deadline
+from maul.smt.allowance import A_SECOND, allowed, is_used_up, spend
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 from maul.smt.solvers.z3.eliminator import Z3Eliminator
 
@@ -47,10 +48,12 @@ DEPTH = 4  # of cases within cases
 BRANCHES = 32  # of all cases of one question
 FEW_BRANCHES = 8
 MOVES = 200  # of symbols in one question, lest they go in circles
-CHECK_SECONDS = 1.0
+ELIMINATING = 30 * A_SECOND  # steps for one elimination by z3 when nothing else is to be done
+CHECK = A_SECOND  # steps for one question about satisfiability
 GROWTH = 20  # an equivalent that is larger by such a factor is no help
 ROUNDS = 3  # of weakening, each one operation further outward
 LARGEST = 2000  # subterms of facts that are worth the trouble
+A_SUBTERM = 20  # steps for looking at a subterm
 SMALL = 200  # but this many subterms always are
 
 
@@ -75,7 +78,7 @@ def _eliminated(term: Term, provers: MakeProver, seconds: float, forget: Forget)
             return part
         body = part.arguments[0]
         facts = Facts((body if part.operator == "exists" else not_(body),))
-        projection = Projection(left, fresh, provers, patience=seconds)
+        projection = Projection(left, fresh, provers, patience=ELIMINATING)
         if forget(projection, facts, bound_of(part)):
             raise _Stuck
         return facts.term() if part.operator == "exists" else not_(facts.term())
@@ -94,9 +97,10 @@ Forget: TypeAlias = "Callable[[Projection, Facts, Iterable[Term]], tuple[Term, .
 
 
 class Projection:
-    """Forgets symbols within a time limit; ``patience`` is for one question to z3's elimination."""
+    """Forgets symbols within a time limit; ``patience`` is how many steps one question to z3's
+    elimination may take."""
 
-    def __init__(self, left: Deadline, fresh: Fresh, provers: MakeProver, patience: float) -> None:
+    def __init__(self, left: Deadline, fresh: Fresh, provers: MakeProver, patience: int) -> None:
         self._left = left
         self._fresh = fresh
         self._provers = provers
@@ -146,7 +150,8 @@ class Projection:
     def _forget(self, facts: Facts, dead: Iterable[Term], depth: int) -> tuple[Term, ...]:
         stuck: list[Term] = []
         for group, about in connected(facts, resolve(facts, dead, self._fresh)):
-            if not self._left():
+            spend(A_SUBTERM * dag_size(*about))
+            if not self._left() or is_used_up():
                 stuck += group
                 continue
             found, left = self._without(about, group, depth)
@@ -192,7 +197,8 @@ class Projection:
         return None
 
     def _check(self, facts: Sequence[Term]) -> Answer:
-        return self._provers(facts).check(facts, seconds=min(self._left(), CHECK_SECONDS))
+        with allowed(CHECK):
+            return self._provers(facts).check(facts, seconds=self._left())
 
     def _moved(self, facts: Sequence[Term], dead: Iterable[Term]) -> Moved | None:
         """The facts with a dead symbol gone, or where it can be dealt with."""
@@ -246,8 +252,8 @@ class Projection:
         body = and_(*facts)
         if not self._may_ask or any(not _is_numeric(part) for part in subterms(body)):
             return None
-        seconds = min(self._left(), self._patience)
-        answer = Z3Eliminator().eliminate(exists(dead, body), seconds)
+        with allowed(self._patience):
+            answer = Z3Eliminator().eliminate(exists(dead, body), self._left())
         if isinstance(answer, GaveUp) or dag_size(answer) > SMALL + GROWTH * dag_size(body):
             # What it is asked next is this question with more around it.
             self._may_ask = False

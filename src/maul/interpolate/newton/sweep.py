@@ -24,6 +24,7 @@ from maul.logic.terms import by_number
 from maul.logic.transformers import new_symbol
 from maul.logic.walk import Substitution
 from maul.node import node
+from maul.smt.allowance import A_SECOND, STEP_LIMIT, allowed, is_used_up
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Unsat
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ if TYPE_CHECKING:
 
 Assertions: TypeAlias = tuple[Term, ...]
 
-OPTIONAL_SECONDS = 0.5  # for one question that may stay open: the answer is only less exact
+# For one question that may stay open: the answer is only less exact.
+OPTIONAL = A_SECOND // 2  # steps
 
 
 def strongest_posts(
@@ -49,6 +51,8 @@ def strongest_posts(
     for position, block in enumerate(trace.blocks, 1):
         if not left():
             return TIME_LIMIT
+        if is_used_up():
+            return STEP_LIMIT
         assertions.append(sweep.step(block.transition, kept[position]))
     false = _first(assertions, provers, left)
     if false is None:
@@ -65,6 +69,8 @@ def weakest_preconditions(
     for position in range(len(trace) - 1, -1, -1):
         if not left():
             return TIME_LIMIT
+        if is_used_up():
+            return STEP_LIMIT
         opposites.append(sweep.step(trace.blocks[position].transition, kept[position]))
     false = _first(opposites, provers, left)
     if false is None:
@@ -132,7 +138,7 @@ class _Sweep:
         )
         self._steps: dict[Transition, Renaming] = {}
         self._facts = Facts()
-        self._projection = Projection(left, Fresh(self._taken), provers, OPTIONAL_SECONDS)
+        self._projection = Projection(left, Fresh(self._taken), provers, OPTIONAL)
 
     def step(self, transition: Transition, kept: frozenset[Term]) -> Term:
         """The facts with those of a transition more, of the variables to be kept if possible."""
@@ -159,7 +165,9 @@ def _first(assertions: Sequence[Term], provers: MakeProver, left: Deadline) -> i
     low, high = 0, len(assertions) - 1
     while low < high:
         middle = (low + high) // 2
-        if _is_false(assertions[middle], provers, min(left(), OPTIONAL_SECONDS)):
+        with allowed(OPTIONAL):
+            is_false = _is_false(assertions[middle], provers, left())
+        if is_false:
             high = middle
         else:
             low = middle + 1

@@ -61,7 +61,7 @@ def _entry(which: str, advice: str) -> RefuterEntry:
     def make(setting: RefuterSetting) -> SourceRefuter:
         wanted = setting.choice("core", "")
         core = CORES[wanted] if wanted else variant.core
-        return SourceRefuter(name, source, core, setting, first_seconds=QUICK)
+        return SourceRefuter(name, source, core, setting, first_steps=QUICK)
 
     choices = () if variant.core is whole_trace else IT
     return RefuterEntry(name, advice, make, choices=choices, excluded=(("core", "whole"),))

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 LARGEST = 2000  # subterms of a path program that is executed
 WALKS, STEPS, TRIES = 30, 14, 6
+MOST_EVALUATED = 300_000  # subterms, in all executions
 MOST_VARIABLES = 14  # of one sort that are related to each other
 LARGEST_FACTOR = 64
 MOST_CONSTANTS = 8
@@ -64,7 +65,7 @@ def guesses(
         return {}
     executions = _Executions(blocks, terms)
     for number in range(WALKS):
-        if left() <= 0:
+        if left() <= 0 or executions.evaluated > MOST_EVALUATED:
             return {}
         executions.walk(start, Random(number))  # noqa: S311 - drawn, with a seed
     variables = relevant_variables(blocks)
@@ -77,6 +78,11 @@ def guesses(
         for place, states in executions.states.items()
         if len(states) >= FEWEST_STATES
     }
+
+
+def _size(block: Block) -> int:
+    transition = block.transition
+    return dag_size(*transition.guards, *transition.updates.values())
 
 
 def _constants(guards: Iterable[Term]) -> dict[Sort, list[int]]:
@@ -113,6 +119,8 @@ class _Executions:
 
     def __init__(self, blocks: Sequence[Block], terms: Sequence[Term]) -> None:
         self.states: dict[Hashable, list[dict[Term, Value]]] = {}
+        self.evaluated = 0  # subterms, about
+        self._sizes = {block.transition: _size(block) for block in blocks}
         self._variables = relevant_variables(blocks)
         self._leaving: dict[Hashable, list[Block]] = {}
         for block in blocks:
@@ -141,6 +149,7 @@ class _Executions:
         for _ in range(TRIES):
             for block in random.sample(leaving, len(leaving)):
                 transition = block.transition
+                self.evaluated += self._sizes[transition]
                 inputs = {s: self._drawn(s.sort, random) for s in transition.inputs}
                 values = {**state, **inputs}
                 try:

@@ -5,7 +5,7 @@ Comes in: terms, or the text of a solver. Goes out: text, or terms.
 
 from maul.logic.smtlib.reader import Reader
 from maul.logic.smtlib.sexpr import Atom, List, Sexpr, SmtLibError, read
-from maul.logic.smtlib.writer import declarations, definitions, functions_of, term_text
+from maul.logic.smtlib.writer import declarations, definitions, functions_of, script, term_text
 
 __all__ = [
     "Atom",
@@ -17,5 +17,6 @@ __all__ = [
     "definitions",
     "functions_of",
     "read",
+    "script",
     "term_text",
 ]

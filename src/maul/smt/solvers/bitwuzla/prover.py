@@ -7,6 +7,7 @@ with many levels: assumptions, or one prover for each question, suit it better.
 from __future__ import annotations
 
 import ctypes
+import math
 import time
 import weakref
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ from maul.logic.smtlib import functions_of
 from maul.logic.softfloat import canonical
 from maul.logic.sorts import BOOL, Array, BitVec, Float
 from maul.logic.terms import Function, bound_of, int_payload, name_of, pack, reachable, unpack
+from maul.smt.allowance import A_SECOND, spend, steps_left
 from maul.smt.incremental import IncrementalProver, LiveModel, Untranslatable, missing
 from maul.smt.kinds import CORE, FLOATS, MODES, VECTORS, parameters
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
@@ -159,16 +161,29 @@ class BitwuzlaTerms:
         return self._functions[function]
 
 
+FOREVER = 1 << 62  # polls
+A_CALL = A_SECOND // 50  # steps for an interpolation in which bitwuzla never asks
+A_POLL = A_SECOND // 2000  # steps: bitwuzla asks so often in a second, more or less
+
+
 class Clock:
-    """Tells bitwuzla whether it is late. It knows nothing of the solver: a solver whose callback
-    leads back to it is never freed, with megabytes of its own."""
+    """Tells bitwuzla whether it is late, and counts how often it asks. It knows nothing of the
+    solver: a solver whose callback leads back to it is never freed, with megabytes of its own."""
 
     def __init__(self) -> None:
         self.deadline = 0.0
+        self.polls = 0
+        self.last = 0  # poll, from which on it is late
+
+    def limit(self, seconds: float | None, steps: int | None) -> None:
+        """Set the limits from now on."""
+        self.deadline = math.inf if seconds is None else time.monotonic() + seconds
+        self.last = self.polls + (FOREVER if steps is None else 1 + steps // A_POLL)
 
     def __call__(self) -> bool:
-        """Whether the deadline is over."""
-        return time.monotonic() > self.deadline
+        """Whether to stop."""
+        self.polls += 1
+        return self.polls >= self.last or time.monotonic() > self.deadline
 
 
 class BitwuzlaProver(IncrementalProver[Any]):
@@ -186,6 +201,9 @@ class BitwuzlaProver(IncrementalProver[Any]):
         self.solver: Any = bitwuzla.Bitwuzla(self.terms.manager, options)
         self._clock = Clock()
         self.solver.configure_terminator(self._clock)
+
+    def _taken(self) -> int:
+        return self._clock.polls * A_POLL
 
     def _translated(self, term: Term) -> Any:  # noqa: ANN401
         try:
@@ -212,7 +230,7 @@ class BitwuzlaProver(IncrementalProver[Any]):
         *,
         core: bool,  # noqa: ARG002 - it costs bitwuzla nothing
     ) -> Answer:
-        self._clock.deadline = float("inf") if seconds is None else time.monotonic() + seconds
+        self._clock.limit(seconds, self._steps)
         try:
             result = self.solver.check_sat(*assumptions.values())
         except bitwuzla.BitwuzlaException as refusal:
@@ -296,11 +314,16 @@ def _interpolated(packed: Packed) -> Packed | GaveUp:
         options.set(option, True)  # noqa: FBT003
     terms = BitwuzlaTerms()
     solver: Any = bitwuzla.Bitwuzla(terms.manager, options)
+    clock = Clock()
+    clock.limit(None, steps_left())
+    solver.configure_terminator(clock)
     try:
         made = [terms.term(term) for term in new]
         for handle in (*made, terms.term(parts[-1])):
             solver.assert_formula(handle)
-        if solver.check_sat() != bitwuzla.Result.UNSAT:
+        result = solver.check_sat()
+        spend(A_CALL + clock.polls * A_POLL)
+        if result != bitwuzla.Result.UNSAT:
             return GaveUp("the parts are not shown unsatisfiable")
         written = solver.get_interpolants([[handle] for handle in made])
     except (Untranslatable, bitwuzla.BitwuzlaException) as refusal:

@@ -22,6 +22,7 @@ from maul.logic.smtlib import Reader, SmtLibError, functions_of
 from maul.logic.softfloat import canonical
 from maul.logic.sorts import BOOL, INT, Array, BitVec, Float
 from maul.logic.terms import TRUE, Function, bound_of, int_payload, name_of, pack, reachable, unpack
+from maul.smt.allowance import by_the_clock
 from maul.smt.incremental import IncrementalProver, LiveModel, Untranslatable, missing
 from maul.smt.kinds import CORE, FLOATS, VECTORS, parameters
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat, smaller
@@ -334,7 +335,8 @@ class Cvc5Interpolator:
 
     def interpolate(self, parts: Sequence[Term], seconds: float) -> tuple[Term, ...] | GaveUp:
         """The interpolants between the parts, if their conjunction is unsatisfiable."""
-        answer = in_worker(_interpolated, pack(parts), seconds)
+        packed = pack(parts)
+        answer = by_the_clock(seconds, lambda left: in_worker(_interpolated, packed, left))
         return answer if isinstance(answer, GaveUp) else unpack(answer)
 
 

@@ -26,6 +26,7 @@ from maul.logic.smtlib import (
 )
 from maul.logic.terms import reachable
 from maul.logic.walk import has_quantifier
+from maul.smt.allowance import by_the_clock
 from maul.smt.divisibility import without_divisors
 from maul.smt.incremental import follows
 from maul.smt.isolated import FOREVER, ModelReading, ReadModel
@@ -144,7 +145,11 @@ class ProcessProver:
             return TIME_LIMIT
         asserted = [term for level in self._levels for term in level]
         theory = theory_of(*asserted, *assumptions)
-        return observed(self.name, theory, lambda: self._ask(assumptions, limit, core=core))
+
+        def solve() -> Answer:
+            return by_the_clock(limit, lambda left: self._ask(assumptions, left, core=core))
+
+        return observed(self.name, theory, solve)
 
     def _ask(self, assumptions: Sequence[Term], limit: float, *, core: bool) -> Answer:
         """Have the process check."""

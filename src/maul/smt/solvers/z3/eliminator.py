@@ -9,17 +9,22 @@ and it is wrong about arrays and functions, so it never sees those.
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
 from maul.logic.build import and_, exists, not_, or_
 from maul.logic.free import QUANTIFIERS, free_symbols
-from maul.logic.smtlib import Reader, functions_of
+from maul.logic.smtlib import Atom, List, Reader, functions_of, read, script
 from maul.logic.sorts import Array
-from maul.logic.terms import FALSE, Packed, Term, bound_of, pack, reachable, unpack
+from maul.logic.terms import Packed, Term, bound_of, pack, reachable, unpack
 from maul.logic.walk import has_quantifier, rewrite
+from maul.smt.allowance import is_used_up, spend, steps_left
 from maul.smt.protocols import GaveUp
-from maul.smt.solvers.z3.terms import shared_context
+from maul.smt.solvers.z3.terms import ENDLESS, shared_context
 from maul.smt.worker import in_worker
 
-SMT_LIB = 2
+if TYPE_CHECKING:
+    from maul.logic.smtlib import Sexpr
 
 
 class Z3Eliminator:
@@ -77,30 +82,27 @@ def _without_exists(term: Term) -> Term:
 
 
 def _applied(tactic: str, term: Term) -> Term:
-    """What a tactic of z3 makes of a term."""
+    """What a tactic of z3 makes of a term, within what is left of the allowance. z3 is asked in
+    SMT-LIB, since its function that applies a tactic knows no limit in steps."""
+    if is_used_up():
+        raise _Stays("more than the steps there are")
     context = shared_context()
-    z3, handle = context.z3, context.handle
-    z3.set_ast_print_mode(handle, SMT_LIB)
-    worker = z3.mk_tactic(handle, tactic.encode())
-    z3.tactic_inc_ref(handle, worker)
-    goal = z3.mk_goal(handle, *(False,) * 3)
-    z3.goal_inc_ref(handle, goal)
-    z3.goal_assert(handle, goal, context.term(term))
-    result = z3.tactic_apply(handle, worker, goal)
-    if not result:
-        raise _Stays(f"a failure of {tactic}")
-    z3.apply_result_inc_ref(handle, result)
+    taken = context.taken()
+    option = f"(set-option :rlimit {steps_left() or ENDLESS})"
+    commands = f"(reset){option}{script((term,))}(apply {tactic})"
+    text = context.z3.text("eval_smtlib2_string", context.handle, commands.encode())
+    spend(context.taken() - taken)
     reader = Reader(free_symbols(term), functions_of(reachable((term,))))
-    cases = []
-    for case in range(z3.apply_result_get_num_subgoals(handle, result)):
-        subgoal = z3.apply_result_get_subgoal(handle, result, case)
-        z3.goal_inc_ref(handle, subgoal)
-        parts = [
-            reader.term(z3.text("ast_to_string", handle, z3.goal_formula(handle, subgoal, place)))
-            for place in range(z3.goal_size(handle, subgoal))
-        ]
-        cases.append(and_(*parts))
-    z3.apply_result_dec_ref(handle, result)
-    z3.goal_dec_ref(handle, goal)
-    z3.tactic_dec_ref(handle, worker)
-    return or_(*cases) if cases else FALSE
+    match read(text):
+        case [List(items=[Atom(name="goals"), *goals])]:
+            return or_(*[_conjunction(goal, text, reader) for goal in goals])
+    raise _Stays(f"a failure of {tactic}")
+
+
+def _conjunction(goal: Sexpr, text: str, reader: Reader) -> Term:
+    """What a goal says: formulas, and then how they were found."""
+    assert isinstance(goal, List)
+    ends = [item.offset for item in goal.items]
+    keywords = [place for place, item in enumerate(goal.items) if str(item) == ":precision"]
+    formulas = pairwise(ends[1 : keywords[-1] + 1])
+    return and_(*[reader.term(text[start:end]) for start, end in formulas])

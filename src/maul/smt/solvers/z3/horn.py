@@ -14,10 +14,11 @@ from maul.logic.smtlib import Reader, SmtLibError
 from maul.logic.sorts import BOOL
 from maul.logic.terms import Packed, Term, pack
 from maul.node import node
+from maul.smt.allowance import STEP_LIMIT, is_used_up, spend, steps_left
 from maul.smt.incremental import Untranslatable
 from maul.smt.protocols import TIME_LIMIT, GaveUp
 from maul.smt.solvers.z3.library import handles
-from maul.smt.solvers.z3.terms import Z3Context
+from maul.smt.solvers.z3.terms import ENDLESS, Z3Context
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,9 +75,12 @@ class _Clauses:
         for place, rule in enumerate(self._rules):
             self._clause(place, rule, predicates, falsity)
         answer = z3.fixedpoint_query(handle, self._fixed, self._applied(falsity, []))
+        spend(self._context.taken())
         if answer == REACHABLE:
             return SATISFIABLE
         if answer != UNREACHABLE:
+            if is_used_up():
+                return STEP_LIMIT
             why = self._complaint() or z3.text("fixedpoint_get_reason_unknown", handle, self._fixed)
             return TIME_LIMIT if why in ("canceled", "timeout") else GaveUp(f"spacer: {why}")
         z3.set_ast_print_mode(handle, SMT_LIB)
@@ -93,6 +97,7 @@ class _Clauses:
         z3.params_set_bool(handle, parameters, name("spacer.native_mbp"), native)
         milliseconds = max(1, round(seconds * 1000))
         z3.params_set_uint(handle, parameters, name("timeout"), milliseconds)
+        z3.params_set_uint(handle, parameters, name("rlimit"), steps_left() or ENDLESS)
         z3.fixedpoint_set_params(handle, self._fixed, parameters)
         z3.params_dec_ref(handle, parameters)
 

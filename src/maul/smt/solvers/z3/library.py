@@ -33,13 +33,13 @@ _SIGNATURES = {
     "ppp": "mk_not mk_bvneg mk_bvnot mk_int2real mk_real2int mk_fpa_neg mk_fpa_abs"
     " mk_fpa_is_nan mk_fpa_is_infinite mk_fpa_is_zero mk_fpa_is_normal mk_fpa_is_subnormal"
     " mk_fpa_is_negative mk_fpa_is_positive mk_fpa_to_ieee_bv solver_get_model"
-    " solver_get_unsat_core get_app_decl"
+    " solver_get_unsat_core solver_get_statistics get_app_decl"
     " get_as_array_func_decl func_interp_get_else func_entry_get_value",
     "pppp": "mk_eq mk_bvadd mk_bvsub mk_bvmul mk_bvudiv mk_bvurem mk_bvsdiv mk_bvsrem mk_bvsmod"
     " mk_bvand mk_bvor mk_bvxor mk_bvshl mk_bvlshr mk_bvashr mk_bvule mk_bvsle mk_concat mk_le"
     " mk_div mk_mod mk_select mk_array_sort mk_const_array mk_const mk_implies mk_fpa_rem"
     " mk_fpa_min mk_fpa_max mk_fpa_eq mk_fpa_lt mk_fpa_leq mk_fpa_sqrt"
-    " mk_fpa_round_to_integral mk_fpa_to_fp_bv model_get_func_interp tactic_apply",
+    " mk_fpa_round_to_integral mk_fpa_to_fp_bv model_get_func_interp",
     "ppppp": "mk_ite mk_store mk_fpa_add mk_fpa_sub mk_fpa_mul mk_fpa_div mk_fpa_to_fp_float"
     " mk_fpa_to_fp_signed mk_fpa_to_fp_unsigned",
     "pppppp": "mk_fpa_fma",
@@ -49,32 +49,33 @@ _SIGNATURES = {
     "puupp": "mk_extract",
     "pppup": "mk_fpa_to_sbv mk_fpa_to_ubv",
     "ppbp": "mk_bv2int",
-    "psp": "mk_string_symbol mk_tactic",
-    "pbbbp": "mk_goal",
+    "psp": "mk_string_symbol",
     "pspp": "mk_numeral",
     "pUpp": "mk_unsigned_int64",
     "ppuppp": "mk_func_decl",
     "ppupp": "mk_app substitute_vars",
     "ppipp": "fixedpoint_get_cover_delta",
     "puupuppp": "mk_exists_const mk_forall_const",
-    "ppup": "apply_result_get_subgoal goal_formula get_app_arg ast_vector_get"
-    " func_interp_get_entry func_entry_get_arg",
-    "ppu": "apply_result_get_num_subgoals goal_size ast_vector_size func_interp_get_num_entries",
+    "ppup": "get_app_arg ast_vector_get func_interp_get_entry func_entry_get_arg",
+    "ppu": "ast_vector_size func_interp_get_num_entries stats_size",
+    "ppuu": "stats_get_uint_value",
+    "ppus": "stats_get_key",
     "ppi": "get_decl_kind get_bool_value solver_check",
     "pppi": "fixedpoint_query",
     "ppupi": "solver_check_assumptions",
     "ppb": "fpa_is_numeral_nan is_numeral_ast is_as_array is_app is_algebraic_number",
     "pppbpb": "model_eval",
+    "pss": "eval_smtlib2_string",
     "pps": "get_numeral_string get_numeral_binary_string solver_get_reason_unknown ast_to_string"
     " fixedpoint_get_reason_unknown",
     "ppv": "solver_inc_ref solver_dec_ref model_inc_ref model_dec_ref params_inc_ref"
-    " tactic_inc_ref tactic_dec_ref goal_inc_ref goal_dec_ref apply_result_inc_ref"
-    " apply_result_dec_ref params_dec_ref solver_push set_error_handler"
-    " ast_vector_inc_ref ast_vector_dec_ref fixedpoint_inc_ref fixedpoint_dec_ref",
+    ""
+    " params_dec_ref solver_push set_error_handler"
+    " ast_vector_inc_ref ast_vector_dec_ref fixedpoint_inc_ref fixedpoint_dec_ref"
+    " stats_inc_ref stats_dec_ref",
     "ppuv": "solver_pop",
     "piv": "set_ast_print_mode",
-    "pppv": "solver_assert solver_set_params goal_assert fixedpoint_set_params"
-    " fixedpoint_register_relation",
+    "pppv": "solver_assert solver_set_params fixedpoint_set_params fixedpoint_register_relation",
     "ppppv": "params_set_symbol fixedpoint_add_rule",
     "pppuv": "params_set_uint",
     "pppbv": "params_set_bool",
@@ -88,7 +89,7 @@ _SIGNATURES = {
 # These run long, so other threads of Python go on meanwhile.
 _LONG = frozenset(
     (
-        *("solver_check", "solver_check_assumptions", "tactic_apply", "model_eval"),
+        *("solver_check", "solver_check_assumptions", "eval_smtlib2_string", "model_eval"),
         *("solver_assert", "solver_push", "solver_pop", "solver_get_model", "solver_dec_ref"),
         "fixedpoint_query",
     )
@@ -131,7 +132,7 @@ class Z3Library:
         made: Callable[..., int] = function
         return made
 
-    def text(self, name: str, *arguments: int) -> str:
+    def text(self, name: str, *arguments: int | bytes) -> str:
         """The answer of a function that answers with a text."""
         answer: object = getattr(self, name)(*arguments)
         assert isinstance(answer, bytes)

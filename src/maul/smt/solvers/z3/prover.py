@@ -15,7 +15,7 @@ from maul.smt.incremental import IncrementalProver, LiveModel
 from maul.smt.protocols import TIME_LIMIT, GaveUp, Sat, Unsat
 from maul.smt.solvers.z3.capabilities import CAPABILITIES
 from maul.smt.solvers.z3.library import handles, z3_library
-from maul.smt.solvers.z3.terms import Z3Context, shared_context
+from maul.smt.solvers.z3.terms import ENDLESS, Z3Context, shared_context
 from maul.smt.solvers.z3.values import evaluated, read, read_function
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 SATISFIABLE, UNSATISFIABLE = 1, -1
 FOREVER = (1 << 32) - 1
-ENDLESS = 0  # steps
 
 
 class Z3Prover(IncrementalProver[int]):
@@ -59,6 +58,9 @@ class Z3Prover(IncrementalProver[int]):
         z3.solver_set_params(handle, self._solver, parameters)
         z3.params_dec_ref(handle, parameters)
         self._limits = (milliseconds, steps)
+
+    def _taken(self) -> int:
+        return self.context.taken()
 
     def _translated(self, term: Term) -> int:
         return self.context.term(term)

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     from maul.logic.sorts import Sort
 
+ENDLESS = 0  # steps, as a limit
+COUNTED = "rlimit count"
+
 # These take the context and the arguments, nothing else.
 PLAIN = {
     "not": "mk_not",
@@ -97,6 +100,7 @@ class Z3Context:
         self.floats: set[Term] = set()  # those with a float in them
         self._sorts: dict[Sort, int] = {}
         self._functions: dict[Function, int] = {}
+        self._meter: int | None = None  # a solver that solves nothing
         self._plain = {name: getattr(z3, function) for name, function in PLAIN.items()}
         self._special: dict[str, Callable[[Term], int]] = {
             "symbol": self._symbol,
@@ -126,6 +130,20 @@ class Z3Context:
         while self._released:
             free, handle = self._released.popleft()
             free(self.handle, handle)
+
+    def taken(self) -> int:
+        """The steps that all solvers of the context have taken so far."""
+        z3, handle = self.z3, self.handle
+        if self._meter is None:
+            self._meter = z3.mk_simple_solver(handle)
+            z3.solver_inc_ref(handle, self._meter)
+        counts = z3.solver_get_statistics(handle, self._meter)
+        z3.stats_inc_ref(handle, counts)
+        places = range(z3.stats_size(handle, counts))
+        keys = [z3.text("stats_get_key", handle, counts, place) for place in places]
+        found = z3.stats_get_uint_value(handle, counts, keys.index(COUNTED))
+        z3.stats_dec_ref(handle, counts)
+        return found
 
     # ---- the walk ----
 
