@@ -17,7 +17,7 @@ from maul.cfa.model import Cfa, Edge
 from maul.interpret.choices import in_order
 from maul.interpret.machine import Machine
 from maul.interpret.memory import NOWHERE, Address, Object
-from maul.proofs.shapes.evaluate import TrackLost
+from maul.proofs.shapes.cases import TrackLost
 from maul.proofs.shapes.execute import Steps
 from maul.proofs.verdict import Shaped
 from maul.run import Run

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 
+from maul.c.tree import Variable
 from maul.proofs.shapes import check_shapes
 from maul.proofs.shapes.memory import WorkingGraph
 from maul.proofs.shapes.questions import reached_from
 from maul.proofs.verdict import Shaped
 from maul.run import Run
-from maul.shapes.graph import Address
+from maul.shapes.graph import Address, ShapeGraph
 from tests.proofs.shapes.drawn import variables
 from tests.proofs.shapes.proofs import Proof, shaped
 from tests.proofs.shapes.readings import At, Heap, readings
@@ -139,6 +140,62 @@ def test_programs_without_loops_need_no_graphs(text: str, wanted: str, outcome: 
     evidence = shaped(Proof(text, lambda _: [], wanted))
     checked = check_shapes(evidence.points.cfa, evidence, Run(20))
     assert checked.outcome == outcome, checked.reason
+
+
+CHOSEN = """
+int a[4], b[4];
+int main(void) {
+  int x = nondet(), j = nondet();
+  if (j < 0 || j > 3) abort();
+  a[0] = nondet(); a[1] = nondet(); a[2] = 0; a[3] = 0;
+  if (!((a[x & 3] != 5) | (b[j] != 0)))
+    if (a[%d] != 5) reach_error();
+  return 0;
+}"""
+
+
+@pytest.mark.parametrize(("index", "outcome"), [(0, "refuted"), (1, "refuted")])
+def test_what_one_decision_says_is_not_said_in_others(index: int, outcome: str) -> None:
+    evidence = shaped(Proof(CHOSEN % index, lambda _: [], "unreach-call"))
+    assert check_shapes(evidence.points.cfa, evidence, Run(20)).outcome == outcome
+
+
+EQUAL = """
+struct n { struct n *next; };
+int main(void) {
+  struct n *head = 0, *other;
+  while (nondet()) {
+    struct n *x = malloc(sizeof *x);
+    x->next = head;
+    head = x;
+  }
+  if (other == head) {
+    if (%s) reach_error();
+  }
+  return 0;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "outcome"),
+    [("!other", "refuted"), ("other", "refuted"), ("!other && head", "confirmed")],
+)
+def test_what_equals_a_list_that_may_be_empty_may_be_null(condition: str, outcome: str) -> None:
+    def draw(named: Mapping[str, Variable]) -> list[list[ShapeGraph]]:
+        sketch = Sketch()
+        sketch.variable(named["main::head"], first(sketch.segment(0, size=8, link=0)))
+        return [[sketch.graph()]]
+
+    evidence = shaped(Proof(EQUAL % condition, draw, "unreach-call"))
+    assert check_shapes(evidence.points.cfa, evidence, Run(20)).outcome == outcome
+
+
+def test_nothing_may_be_written_nowhere() -> None:
+    text = """
+    extern void __VERIFIER_nondet_memory(void *, size_t);
+    int main(void) { __VERIFIER_nondet_memory(0, nondet() & 7); reach_error(); return 0; }"""
+    evidence = shaped(Proof(text, lambda _: [], "unreach-call"))
+    assert check_shapes(evidence.points.cfa, evidence, Run(20)).outcome == "refuted"
 
 
 def test_a_loop_without_graphs_is_claimed_not_to_be_reached() -> None:

@@ -20,8 +20,8 @@ from maul.cfa.model import Call
 from maul.cfa.order import cut_at
 from maul.errors import LimitReached, Unsupported
 from maul.proofs.checked import Checked
+from maul.proofs.shapes.cases import TrackLost
 from maul.proofs.shapes.cover import Covering
-from maul.proofs.shapes.evaluate import TrackLost
 from maul.proofs.shapes.execute import Steps
 from maul.proofs.shapes.own import own_graphs
 from maul.proofs.shapes.wellformed import IllFormed

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import Floating, Integer, Pointer, size_of
 from maul.cfa.expressions import COMPARISONS, Binary, Convert, Unary
-from maul.proofs.shapes.evaluate import Near
+from maul.proofs.shapes.cases import Near
+from maul.proofs.shapes.compare import holds, is_byte
 from maul.proofs.shapes.memory import ZERO, Contradiction
 from maul.proofs.shapes.numbers import MIRRORED, NEGATED, all_of, remaining, within
 from maul.shapes.graph import KnownNumber, UnknownValue
@@ -18,7 +19,8 @@ from maul.shapes.graph import KnownNumber, UnknownValue
 if TYPE_CHECKING:
     from maul.c.ctype import CType
     from maul.cfa.expressions import Expression
-    from maul.proofs.shapes.evaluate import Found, GraphEvaluation
+    from maul.proofs.shapes.cases import Found
+    from maul.proofs.shapes.evaluate import GraphEvaluation
 
 
 def assume(at: GraphEvaluation, e: Expression, *, is_set: bool) -> None:
@@ -107,7 +109,7 @@ def _compare(at: GraphEvaluation, e: Binary, operator: str) -> None:
     t = e.left.type
     if isinstance(t, Floating):
         return
-    known = at.compared(Binary(e.type, operator, e.left, e.right))
+    known = holds(at, Binary(e.type, operator, e.left, e.right))
     if known is False:
         raise Contradiction
     if known is True:
@@ -155,7 +157,7 @@ def _compare_pointers(at: GraphEvaluation, left: Found, right: Found, operator: 
         if isinstance(other, UnknownValue):
             at.memory.unite(value, other)
             return
-        if isinstance(other, KnownNumber) or at.is_byte(other):
+        if isinstance(other, KnownNumber) or is_byte(at.memory, other):
             assert not isinstance(other, Near)
             at.memory.put_for(value, other)
         else:

@@ -8,7 +8,7 @@ arbitrary, and so is everything else that nobody knows.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from maul.c.ctype import Boolean, Floating, Integer, Pointer, is_scalar, known_size, size_of
 from maul.c.numbers import quotient, wrap
@@ -30,16 +30,24 @@ from maul.cfa.expressions import (
     Unary,
     Valid,
 )
-from maul.node import value as plain_value
+from maul.proofs.shapes.cases import (
+    ChosenValues,
+    EndsHere,
+    Found,
+    Near,
+    TakenApart,
+    TrackLost,
+    demand_cells,
+)
+from maul.proofs.shapes.compare import holds
 from maul.proofs.shapes.memory import ZERO, Contradiction
 from maul.proofs.shapes.numbers import all_of, compared, computed, exact, within, wrapped
-from maul.proofs.shapes.unfold import by_emptiness, by_first, by_last, by_length
+from maul.proofs.shapes.unfold import by_first, by_last
 from maul.shapes.graph import (
     Address,
     End,
     FunctionPointer,
     KnownNumber,
-    MemoryRegion,
     ObjectId,
     Segment,
     UnknownValue,
@@ -57,69 +65,6 @@ if TYPE_CHECKING:
 
 FEW = 16  # values of a symbol that are taken one by one
 FIRST_PAGE = 4096  # numbers below are addresses of nothing
-
-TRUTH = (0, 1)
-
-
-class TakenApart(Exception):
-    """The graphs that stand for the same states together."""
-
-    def __init__(self, cases: tuple[WorkingGraph, ...]) -> None:
-        super().__init__()
-        self.cases = cases
-
-
-class EndsHere(Exception):
-    """The execution does what C leaves undefined, and the property does not ask about it."""
-
-
-class TrackLost(Exception):
-    """What the step does cannot be followed; the text says why."""
-
-
-@plain_value
-class Near:
-    """An address in an object of which bounds are known: ``low`` to ``high`` bytes from the start
-    of the region, or of the cell of a segment."""
-
-    object: ObjectId
-    low: int
-    high: int
-    end: End
-
-
-Found: TypeAlias = Value | Near
-
-
-Chosen: TypeAlias = tuple[tuple[int, int], ...]
-"""Decisions, each with the number of its possibilities."""
-
-
-class ChosenValues:
-    """Decisions between numbers that nothing else in the graph depends on. The first ones are
-    given; the others are the first possibility each, and are noted."""
-
-    def __init__(self, given: Chosen) -> None:
-        self.made: list[tuple[int, int]] = []
-        self._given = given
-
-    def among(self, count: int) -> int:
-        """One of the numbers below ``count``."""
-        at = len(self.made)
-        chosen, possible = self._given[at] if at < len(self._given) else (0, count)
-        if possible != count:
-            raise TrackLost("decisions that depend on each other in one step")
-        self.made.append((chosen, count))
-        return chosen
-
-    def others(self) -> list[Chosen]:
-        """What else could have been decided after what was given."""
-        return [
-            (*self.made[:at], (other, count))
-            for at, (_, count) in enumerate(self.made)
-            if at >= len(self._given)
-            for other in range(1, count)
-        ]
 
 
 class GraphEvaluation:
@@ -170,16 +115,16 @@ class GraphEvaluation:
         """So many elements behind a place."""
         value = self.value(index)
         if isinstance(value, UnknownValue) and isinstance(start, Address):
-            value = self._one_by_one(value, index.type)
+            value = self._one_by_one(value, index)
         if not isinstance(index.type, Integer | Boolean):
             raise TrackLost("an index that is no integer")
         low, high = self.memory.interval(self.plain(value), index.type)
         ends = (low * scale, high * scale)
         return self.moved(start, (min(ends), max(ends)))
 
-    def _one_by_one(self, symbol: UnknownValue, t: CType) -> Found:
+    def _one_by_one(self, symbol: UnknownValue, index: Expression) -> Found:
         """A symbol, or one of its values if there are few."""
-        low, high = self.memory.interval(symbol, t)
+        low, high = self.memory.interval(symbol, index.type)
         if high - low >= FEW:
             return symbol
         if symbol in set(self.memory.values()):
@@ -192,7 +137,7 @@ class GraphEvaluation:
                     continue
                 cases.append(case)
             raise TakenApart(tuple(cases))
-        return KnownNumber(low + self.choices.among(high - low + 1))
+        return KnownNumber(low + self.choices.among(high - low + 1, index))
 
     def moved(self, start: Found, by: Interval) -> Found:
         """An address and so many bytes."""
@@ -200,7 +145,7 @@ class GraphEvaluation:
         if low == high == 0:
             return start
         if isinstance(start, Address):
-            self.demand_cells(start)
+            demand_cells(self.memory, start)
         bits = 8 * self.memory.pointer_size
         match start:
             case KnownNumber(value=number) if low == high:
@@ -219,12 +164,6 @@ class GraphEvaluation:
         if low < -half or high >= half:
             low, high = -half, half - 1
         return Near(number, low, high, end)
-
-    def demand_cells(self, address: Address) -> None:
-        """Go on only when the segment that an address leads to has cells for certain."""
-        made = self.memory.objects[address.object]
-        if isinstance(made, Segment) and made.minimum == 0:
-            raise TakenApart(by_emptiness(self.memory, address.object))
 
     def spot(self, start: Found, size: int) -> Near | None:
         """The bytes that an access touches, in a live region; None when nobody knows."""
@@ -324,7 +263,7 @@ class GraphEvaluation:
         """Whether a value is not zero."""
         match value:
             case Address():
-                self.demand_cells(value)
+                demand_cells(self.memory, value)
                 return True
             case Near() | FunctionPointer():
                 return True
@@ -348,7 +287,7 @@ class GraphEvaluation:
             last = -1 if t.signed else whole[1]
             return memory.between(*computed("-", (last, last), (low, high), t))
         if e.operator in COMPARISONS:
-            return self._as_number(self.compared(e))
+            return self._as_number(holds(self, e))
         left, right = self.plain(self.value(e.left)), self.plain(self.value(e.right))
         a, b = memory.interval(left, e.left.type), memory.interval(right, e.right.type)
         if isinstance(left, UnknownValue | KnownNumber) and _changes_nothing(e.operator, a, b):
@@ -402,95 +341,12 @@ class GraphEvaluation:
     def _difference(self, e: PointerDifference) -> Value:
         left, right = self.value(e.left), self.value(e.right)
         if isinstance(left, Address) and isinstance(right, Address):
-            self.demand_cells(left)
-            self.demand_cells(right)
+            demand_cells(self.memory, left)
+            demand_cells(self.memory, right)
             if (left.object, left.end) == (right.object, right.end):
                 distance = left.offset - right.offset
                 return KnownNumber(wrapped(quotient(distance, e.scale or 1), e.type))
         return self.memory.any_of(e.type)
-
-    # ---- comparisons -----------------------------------------------------------------------------
-
-    def compared(self, e: Binary) -> bool | None:
-        """Whether a comparison holds."""
-        t = e.left.type
-        if isinstance(t, Floating):
-            return None
-        left, right = self.value(e.left), self.value(e.right)
-        if e.operator in ("==", "!="):
-            equal = self.are_equal(left, right, t)
-            return equal if equal is None or e.operator == "==" else not equal
-        return self._in_order(e.operator, left, right, t)
-
-    def _in_order(self, operator: str, left: Found, right: Found, t: CType) -> bool | None:
-        """Whether a relation of two numbers or addresses holds."""
-        memory = self.memory
-        numbers = (KnownNumber, UnknownValue)
-        if isinstance(left, numbers) and isinstance(right, numbers):
-            if isinstance(left, UnknownValue) and left == right:
-                return operator in ("<=", ">=")
-            return compared(operator, memory.interval(left, t), memory.interval(right, t))
-        if isinstance(left, Address) and isinstance(right, Address) and isinstance(t, Pointer):
-            self.demand_cells(left)
-            self.demand_cells(right)
-            if (left.object, left.end) == (right.object, right.end):
-                least = memory.size(left.object)[0]
-                if 0 <= left.offset <= least and 0 <= right.offset <= least:
-                    ends = (left.offset, left.offset), (right.offset, right.offset)
-                    return compared(operator, *ends)
-        return None
-
-    def are_equal(self, left: Found, right: Found, t: CType) -> bool | None:
-        """Whether two values of a type are the same."""
-        if isinstance(left, UnknownValue) and left == right:
-            return True
-        if isinstance(left, Address) and isinstance(right, Address):
-            return self._same_place(left, right)
-        for each in (left, right):
-            if isinstance(each, Address):
-                self.demand_cells(each)
-        for one, other in ((left, right), (right, left)):
-            if other == ZERO:
-                is_set = self.is_set(one, t)
-                return None if is_set is None else not is_set
-        if isinstance(left, FunctionPointer) and isinstance(right, FunctionPointer):
-            return left == right
-        numbers = (KnownNumber, UnknownValue)
-        if isinstance(left, numbers) and isinstance(right, numbers):
-            return compared("==", self.memory.interval(left, t), self.memory.interval(right, t))
-        return None
-
-    def is_byte(self, found: Found) -> bool:
-        """Whether a value is the address of a byte of a live object: then whatever equals it is the
-        same address."""
-        if not isinstance(found, Address):
-            return False
-        self.demand_cells(found)
-        made = self.memory.objects[found.object]
-        is_live = isinstance(made, Segment) or made.is_live
-        return is_live and 0 <= found.offset < self.memory.size(found.object)[0]
-
-    def _same_place(self, left: Address, right: Address) -> bool | None:
-        """Whether two addresses are equal. Two different live objects have no byte in common; the
-        end of one may be the start of another."""
-        self.demand_cells(left)
-        self.demand_cells(right)
-        memory = self.memory
-        if left.object == right.object:
-            if left.end is right.end:
-                return left.offset == right.offset
-            if memory.objects[left.object].minimum < 2:  # type: ignore[union-attr] # has two ends
-                raise TakenApart(by_length(memory, left.object))
-        ends = []
-        for each in (left, right):
-            made = memory.objects[each.object]
-            if isinstance(made, MemoryRegion) and not made.is_live:
-                return None
-            least = memory.size(each.object)[0]
-            ends.append((0 <= each.offset < least, 0 < each.offset <= least))
-        has_byte = ends[0][0] and ends[1][0]
-        has_byte_before = ends[0][1] and ends[1][1]
-        return False if has_byte or has_byte_before else None
 
 
 def width_of(place: Lvalue) -> tuple[int, bool]:

@@ -14,16 +14,9 @@ from maul.cfa.calls import bindings, result_place
 from maul.cfa.expressions import Bytes, Load, Zero
 from maul.cfa.model import CHANGED, Assign, Assume, Call, Havoc, Return
 from maul.cfa.walk import mentioned_variables
+from maul.proofs.shapes.cases import Chosen, ChosenValues, EndsHere, TakenApart, TrackLost
 from maul.proofs.shapes.conditions import assume
-from maul.proofs.shapes.evaluate import (
-    Chosen,
-    ChosenValues,
-    EndsHere,
-    GraphEvaluation,
-    TakenApart,
-    TrackLost,
-    width_of,
-)
+from maul.proofs.shapes.evaluate import GraphEvaluation, width_of
 from maul.proofs.shapes.library import call
 from maul.proofs.shapes.memory import ZERO, Contradiction, WorkingGraph
 from maul.proofs.shapes.numbers import wrapped
@@ -38,7 +31,7 @@ if TYPE_CHECKING:
     from maul.cfa.calls import Point, Points, Stack
     from maul.cfa.expressions import Expression, Lvalue
     from maul.cfa.model import Automaton, Edge
-    from maul.proofs.shapes.evaluate import Found
+    from maul.proofs.shapes.cases import Found
     from maul.run import Run
     from maul.shapes.graph import ShapeGraph, Value
 

@@ -18,7 +18,7 @@ from maul.cfa.library import (
     WRITING_ANY,
     model,
 )
-from maul.proofs.shapes.evaluate import EndsHere, TrackLost
+from maul.proofs.shapes.cases import EndsHere, TrackLost, demand_cells
 from maul.proofs.shapes.memory import ZERO
 from maul.proofs.shapes.numbers import all_of
 from maul.shapes.graph import Address, Kind, KnownNumber, MemoryRegion, ObjectId, UnknownValue
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
     from maul.cfa.expressions import Expression
     from maul.cfa.model import Call
-    from maul.proofs.shapes.evaluate import Found, GraphEvaluation
+    from maul.proofs.shapes.cases import Found
+    from maul.proofs.shapes.evaluate import GraphEvaluation
     from maul.proofs.shapes.numbers import Interval
 
 Result: TypeAlias = "Found | None"
@@ -78,7 +79,7 @@ def _size(at: GraphEvaluation, e: Expression) -> KnownNumber | UnknownValue:
 
 def _may_fail(at: GraphEvaluation, size: Interval) -> bool:
     """Whether a request may fail, and does."""
-    return size[1] > LARGEST[at.memory.pointer_size] and at.choices.among(2) == 1
+    return size[1] > LARGEST[at.memory.pointer_size] and at.choices.among(2, _may_fail) == 1
 
 
 def _malloc(at: GraphEvaluation, arguments: tuple[Expression, ...]) -> Result:
@@ -113,7 +114,7 @@ def _realloc(at: GraphEvaluation, arguments: tuple[Expression, ...]) -> Result:
         raise TrackLost("realloc to or from a size that is not known")
     if _may_fail(at, (size.value, size.value)):
         return ZERO
-    if size.value == 0 and at.choices.among(2) == 0:
+    if size.value == 0 and at.choices.among(2, _realloc) == 0:
         at.memory.end(number)
         return ZERO
     both = min(size.value, before.value)
@@ -135,7 +136,7 @@ def _start(at: GraphEvaluation, pointer: Found, kinds: tuple[Kind, ...]) -> Obje
     """The live region of one of some kinds that a pointer leads to the start of."""
     if not isinstance(pointer, Address):
         raise TrackLost("the end of an object that is not known")
-    at.demand_cells(pointer)
+    demand_cells(at.memory, pointer)
     if pointer.offset != 0 or at.memory.objects[pointer.object].kind not in kinds:
         raise EndsHere
     found = at.spot(pointer, 0)

@@ -33,7 +33,7 @@ from maul.proofs.labelling import (
     demand_grounded,
     with_ranges,
 )
-from maul.proofs.shapes.evaluate import TrackLost
+from maul.proofs.shapes.cases import TrackLost
 from maul.proofs.shapes.own import own_points
 from maul.proofs.shapes.wellformed import demand
 from maul.proofs.verdict import Labelled

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from maul.c.ctype import Pointer
 from maul.cfa.walk import mentioned_variables
-from maul.proofs.shapes.evaluate import FIRST_PAGE, Near, TakenApart
+from maul.proofs.shapes.cases import Near, TakenApart, demand_cells
+from maul.proofs.shapes.evaluate import FIRST_PAGE
 from maul.proofs.shapes.unfold import by_emptiness
 from maul.shapes.graph import (
     Address,
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
     from maul.cfa.calls import Point, Points
     from maul.cfa.expressions import Valid
     from maul.cfa.model import Location
-    from maul.proofs.shapes.evaluate import Found, GraphEvaluation
+    from maul.proofs.shapes.cases import Found
+    from maul.proofs.shapes.evaluate import GraphEvaluation
     from maul.proofs.shapes.memory import WorkingGraph
     from maul.proofs.shapes.numbers import Interval
 
@@ -160,7 +162,7 @@ def can_access(at: GraphEvaluation, start: Found, size: Interval) -> bool | None
         case FunctionPointer():
             return False
         case Address(object=number, offset=offset, end=end):
-            at.demand_cells(start)
+            demand_cells(at.memory, start)
             start = Near(number, offset, offset, end)
         case Near():
             pass
@@ -185,7 +187,7 @@ def can_free(at: GraphEvaluation, start: Found) -> bool | None:
         case FunctionPointer():
             return False
         case Address(object=number, offset=offset):
-            at.demand_cells(start)
+            demand_cells(at.memory, start)
             made = at.memory.objects[number]
             is_live = isinstance(made, Segment) or made.is_live
             return is_live and made.kind is Kind.HEAP and offset == 0
