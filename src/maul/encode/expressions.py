@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maul.c.ctype import VOID, Boolean, CType, Integer, Pointer, is_scalar
+from maul.c.ctype import INT, VOID, Boolean, CType, Integer, Pointer, is_scalar
 from maul.cfa.expressions import (
     COMPARISONS,
     AddressOf,
@@ -38,7 +38,8 @@ from maul.encode.memory import BYTE, Memory, Spot
 from maul.encode.numbers import NoTerm, bits_of, is_signed, object_size
 from maul.encode.placement import computed, may_be_address
 from maul.encode.questions import answered
-from maul.logic.build import Term, ite, not_, or_
+from maul.encode.state import numbers_of_addresses
+from maul.logic.build import Term, and_, ite, not_, or_
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -91,8 +92,10 @@ class Evaluation:
                 if self._is_like_pointers(e):
                     t = self.layout.model.pointer_to(VOID)
                     sides = self.as_address(left), self.as_address(right)
-                    return self.numbers.comparison(t, operator, *sides)
+                    return self._compared(t, e, sides)
                 sides = self.value(left), self.value(right)
+                if isinstance(left.type, Pointer):
+                    return self._compared(left.type, e, sides)
                 return self.numbers.comparison(left.type, operator, *sides)
             case Unary(operator="!", operand=operand):
                 return not_(self.truth(operand))
@@ -104,7 +107,30 @@ class Evaluation:
                 return self.truth(operand)
             case Convert(operand=operand) if self._is_address(e):
                 return self.truth(operand)
+        if isinstance(e.type, Pointer) and self._may_be_moved(e):
+            null = Constant(e.type, 0)
+            return self._truth(Binary(INT, "!=", e, null))
         return self.numbers.truth(e.type, self.value(e))
+
+    def _compared(self, t: Pointer, e: Binary, sides: tuple[Term, Term]) -> Term:
+        """How two pointers compare, as addresses. Where a program makes pointers of numbers, these
+        count, too: wherever the two disagree the one or the other is right."""
+        found = self.numbers.comparison(t, e.operator, *sides)
+        is_order = e.operator not in ("==", "!=")
+        if not is_order and not (self._may_be_moved(e.left) or self._may_be_moved(e.right)):
+            return found
+        if self.layout.made is None:
+            return found
+        number, numbered = numbers_of_addresses(self.layout.model), self.numbers.addresses.numbered
+        by_number = self.numbers.comparison(number, e.operator, *map(numbered, sides))
+        if by_number is found:
+            return found
+        either = self.numbers.truth(e.type, self.memory.fresh("either", e.type))
+        return or_(and_(found, by_number), and_(either, or_(found, by_number)))
+
+    def _may_be_moved(self, e: Expression) -> bool:
+        """Whether a pointer may be none that its number leads to."""
+        return self.layout.made is not None and self.layout.made.is_moved(e)
 
     def value(self, e: Expression) -> Term:
         """The value of a scalar expression."""
@@ -129,12 +155,23 @@ class Evaluation:
             case PointerAdd():
                 return self.moved(e, self.typed(e.index))
             case PointerDifference(left=left, right=right, scale=scale):
-                return self.numbers.addresses.difference(self.value(left), self.value(right), scale)
+                return self._difference(self.value(left), self.value(right), scale)
             case Convert(type=t) if is_scalar(t):
                 return self._converted(e)
             case Unary() | Binary() | Overflows() | Valid():
                 return self.numbers.number(e.type, self._truth(e))
         raise NoTerm(f"a value of type {e.type}")
+
+    def _difference(self, left: Term, right: Term, scale: int) -> Term:
+        """The distance of two pointers, divided. In one object it is that of their numbers, and of
+        pointers that were made of numbers nothing else is known."""
+        addresses, numbers = self.numbers.addresses, self.numbers
+        if self.layout.made is None:
+            return addresses.difference(left, right, scale)
+        t, of = self.layout.model.ptrdiff_t, numbers_of_addresses(self.layout.model)
+        distance = numbers.arithmetic(of, "-", addresses.numbered(left), addresses.numbered(right))
+        distance = numbers.converted(of, t, distance)
+        return numbers.arithmetic(t, "/", distance, numbers.constant(t, max(scale, 1)))
 
     def _converted(self, e: Convert) -> Term:
         """A value converted to another scalar type."""
@@ -144,6 +181,8 @@ class Evaluation:
         if isinstance(operand.type, Pointer) and not isinstance(t, Boolean):
             number, of = self.memory.number_of(operand.type, self.value(operand))
             return self.numbers.converted(of, t, number)
+        if isinstance(operand.type, Pointer):
+            return self.numbers.number(t, self.truth(operand))
         value, wraps = self.value(operand), self._wraps(e)
         return self.numbers.converted(operand.type, t, value, wraps=wraps)
 
@@ -161,12 +200,12 @@ class Evaluation:
                 case Binary(operator=operator, left=left, right=right):
                     if not self._is_address(left):
                         left, right = right, left
-                    return self.numbers.addresses.moved(
-                        operator, self.as_address(left), self.typed(right), 1
-                    )
+                    address = self.as_address(left)
+                    moved = self.numbers.addresses.moved(operator, address, self.typed(right), 1)
+                    return self._around(address, moved)
         t = Integer(8 * self.layout.model.pointer_size, signed=False)
         value = self.numbers.converted(e.type, t, self.value(e))
-        return self.numbers.addresses.as_address(value)
+        return self.memory.as_address(value)
 
     def _is_like_pointers(self, e: Binary) -> bool:
         """Whether two integers are compared as the pointers that they were computed from are."""
@@ -217,9 +256,14 @@ class Evaluation:
         number."""
         wraps = not is_signed(e.index.type) and (bits_of(e.index.type) >= bits_of(e.type))
         self._demand_step(index, e.scale)
-        return self.numbers.addresses.moved(
-            e.operator, self.value(e.pointer), index, e.scale, wraps=wraps
-        )
+        address = self.value(e.pointer)
+        moved = self.numbers.addresses.moved(e.operator, address, index, e.scale, wraps=wraps)
+        return self._around(address, moved) if self._may_be_moved(e) else moved
+
+    def _around(self, address: Term, moved: Term) -> Term:
+        """A pointer that was moved; where numbers are pointers it comes round like a number."""
+        made = self.layout.made is not None
+        return self.numbers.addresses.around(address, moved) if made else moved
 
     def _demand_step(self, index: Typed, scale: int) -> None:
         """That a step is less than half of the address space, where memory is asked about: a longer
@@ -291,8 +335,9 @@ class Evaluation:
             return self.layout.own_cells.cells(place)
         return self.layout.regions.cells(place, object_size(place.type))
 
-    def spot(self, place: Lvalue) -> Spot:
-        """Where a place that is no single term lies."""
+    def spot(self, place: Lvalue, base: Term | None = None) -> Spot:
+        """Where a place that is no single term lies; ``base`` is the pointer that it is reached by,
+        if that is known."""
         match place:
             case Place(variable=named):
                 variable = self._instance(named)
@@ -300,13 +345,13 @@ class Evaluation:
                     return Spot(None, self.layout.address(variable), (), 0, 0)
                 return Spot(variable, self.numbers.addresses.index(0), (), 0, 0)
             case Deref(pointer=pointer):
-                return Spot(None, self.value(pointer), (), 0, 0)
-            case MemberOf(base=base, field=field):
-                at = self.spot(base)
+                return Spot(None, self.value(pointer) if base is None else base, (), 0, 0)
+            case MemberOf(base=outer, field=field):
+                at = self.spot(outer, base)
                 offset = at.offset + field.offset // 8
                 return Spot(at.owner, at.address, at.steps, offset, field.offset % 8)
-            case ElementOf(type=element, base=base, index=index):
-                at, counted, scale = self.spot(base), self.typed(index), object_size(element)
+            case ElementOf(type=element, base=outer, index=index):
+                at, counted, scale = self.spot(outer, base), self.typed(index), object_size(element)
                 if at.owner is not None:
                     return Spot(at.owner, at.address, (*at.steps, (counted, scale)), at.offset, 0)
                 self._demand_step(counted, scale)
@@ -316,9 +361,12 @@ class Evaluation:
 
     def address(self, place: Lvalue) -> Term:
         """The address of a place."""
-        at = self.spot(place)
+        top = root(place)
+        base = self.value(top.pointer) if isinstance(top, Deref) else None
+        at = self.spot(place, base)
         assert at.owner is None, "an address is taken of what has none"
-        return self.numbers.addresses.plus(at.address, at.offset)
+        found = self.numbers.addresses.plus(at.address, at.offset)
+        return found if base is None or found is base else self._around(base, found)
 
     def load(self, place: Lvalue) -> Term:
         """The scalar in a place."""

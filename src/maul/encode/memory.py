@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from maul.c.ctype import ArrayType, CType, Integer, Pointer, Record
 from maul.choices import Arith
 from maul.encode.numbers import NoTerm, object_size
-from maul.logic.build import TRUE, Term, store
+from maul.logic.build import FALSE, TRUE, Term, ite, store
 from maul.node import node
 
 if TYPE_CHECKING:
@@ -167,15 +167,34 @@ class Memory:
         if _is_whole(source) and _is_whole(target):
             number, t = self.number_of(source, value)
             if isinstance(target, Pointer):
-                return self.numbers.addresses.as_address(number)
+                return self.as_address(number)
             return self.numbers.converted(t, target, number)
         return self.from_bytes(target, self.as_bytes(source, value))
 
     def from_bytes(self, t: CType, data: Sequence[Term]) -> Term:
         """The value that the bytes of an object of a scalar type represent."""
         if isinstance(t, Pointer):
-            return self.numbers.addresses.as_address(self.numbers.joined(_number_type(t), data))
+            return self.as_address(self.numbers.joined(_number_type(t), data))
         return self.numbers.joined(t, data)
+
+    def as_address(self, number: Term) -> Term:
+        """The address that an unsigned integer of the size of a pointer leads to. Where objects may
+        be larger than a slot it is any with that number."""
+        found = self.numbers.addresses.as_address(number)
+        if not self.layout.is_wide or number.operator == "constant":
+            return found
+        if self.layout.made is None:
+            self.limits.append(FALSE)
+            return found
+        if not self.layout.made.are_far:
+            return found
+        any_address = self.fresh("far", self.layout.model.pointer_to(BYTE))
+        t, numbered = (
+            _number_type(self.layout.model.pointer_to(BYTE)),
+            self.numbers.addresses.numbered,
+        )
+        self.facts.append(self.numbers.comparison(t, "==", numbered(any_address), number))
+        return ite(self.numbers.objects.is_object(found), any_address, found)
 
     def as_bytes(self, t: CType, value: Term) -> tuple[Term, ...]:
         """The bytes that represent a value in an object of its type."""

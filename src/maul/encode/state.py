@@ -25,6 +25,7 @@ from maul.cfa.library import canonical
 from maul.cfa.model import Call
 from maul.cfa.walk import mentioned_variables
 from maul.encode.constants import slots_of_constants
+from maul.encode.made_pointers import made_pointers
 from maul.encode.numbers import FIRST_ALLOCATED, FIRST_UNKNOWN, BitNumbers, NoTerm, object_size
 from maul.encode.own_cells import OwnCells
 from maul.encode.validity import (
@@ -106,6 +107,9 @@ class Layout:
         self.lookup = Lookup()
         self.is_wide = self.numbers.addresses.objects is not None
         free = self.numbers.objects.sort if self.is_wide else self.numbers.addresses.sort
+        # What the program makes of numbers that become pointers; None if none do, or if pointers
+        # are numbers anyway.
+        self.made = made_pointers(cfa, self.regions, self.own_cells) if self.is_wide else None
         self.heap = symbol("free memory", free)
         self.validity = self._validity(cfa)
         # The sizes of allocated objects, if it matters how large an object is.

@@ -13,6 +13,7 @@ from maul.encode.numbers.places import (
     OBJECT_BITS,
     executed,
     slot_of,
+    space_of,
 )
 from maul.encode.numbers.protocol import Numbers, Typed
 from maul.encode.numbers.scalars import NoTerm, bits_of, is_signed, object_size
@@ -33,4 +34,5 @@ __all__ = [
     "is_signed",
     "object_size",
     "slot_of",
+    "space_of",
 ]

@@ -55,6 +55,13 @@ class Addresses(Protocol):
     def as_address(self, number: Term) -> Term:
         """The address that an unsigned integer of the size of a pointer leads to."""
 
+    def numbered(self, address: Term) -> Term:
+        """The number of an address, also of one that it does not lead back to."""
+
+    def around(self, address: Term, moved: Term) -> Term:
+        """An address that was moved, in the space that it came from: what leaves a space at its end
+        comes round to its beginning."""
+
     # ---- arithmetic ----
 
     def plus(self, address: Term, offset: int, *, wraps: bool = True) -> Term:

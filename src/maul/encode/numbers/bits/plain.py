@@ -57,6 +57,14 @@ class PlainBits:
         """The number itself."""
         return number
 
+    def numbered(self, address: Term) -> Term:
+        """The address itself."""
+        return address
+
+    def around(self, address: Term, moved: Term) -> Term:  # noqa: ARG002 - there is one space only
+        """What was moved."""
+        return moved
+
     def plus(self, address: Term, offset: int, *, wraps: bool = True) -> Term:  # noqa: ARG002
         """An address so many bytes further."""
         return bv_add(address, bit_vector(offset, self._bits)) if offset else address

@@ -94,6 +94,18 @@ class WideBits:
         )
         return ite(self._is_slot(slot), there, resized(number, space.bits, signed=False))
 
+    def numbered(self, address: Term) -> Term:
+        """The offset behind the slot of the object, or what is none of an object itself."""
+        space = self._space
+        slot = extract(address, self._bits + space.slot_bits - 1, self._bits)
+        start = concat(slot, bit_vector(0, space.fine_bits))
+        placed = bv_add(start, self.objects.offset_of(address))
+        return ite(self.objects.is_object(address), placed, low_bits(address, self._bits))
+
+    def around(self, address: Term, moved: Term) -> Term:
+        """The space of the one, and where in it the other is."""
+        return concat(self.objects.object_of(address), low_bits(moved, self._bits))
+
     def _is_slot(self, slot: Term) -> Term:
         """Whether the upper bits of a number name a slot that an object may have."""
         none = bit_vector(0, self._space.slot_bits)

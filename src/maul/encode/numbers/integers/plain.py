@@ -52,6 +52,14 @@ class PlainIntegers:
         """The number itself."""
         return number
 
+    def numbered(self, address: Term) -> Term:
+        """The address itself."""
+        return address
+
+    def around(self, address: Term, moved: Term) -> Term:  # noqa: ARG002 - there is one space only
+        """What was moved."""
+        return moved
+
     def plus(self, address: Term, offset: int, *, wraps: bool = True) -> Term:
         """An address so many bytes further."""
         low, high = self._values.bounds(self._size_t, address)

@@ -95,6 +95,18 @@ class WideIntegers:
         there = add(self.objects.started(slot), offset)
         return ite(self._names_slot(number), there, number)
 
+    def numbered(self, address: Term) -> Term:
+        """The offset behind the slot of the object, or what is none of an object itself."""
+        objects, bits = self.objects, self._space.pointer_bits
+        fine = integer(1 << self._space.fine_bits)
+        placed = add(multiply(objects.object_of(address), fine), objects.offset_of(address))
+        whole = cut(placed, bits, None, self._values.intervals)
+        return ite(objects.is_object(address), whole, address)
+
+    def around(self, address: Term, moved: Term) -> Term:
+        """The space of the one, and where in it the other is."""
+        return add(subtract(address, self.objects.low(address)), self.objects.low(moved))
+
     def _names_slot(self, number: Term) -> Term:
         """Whether a number lies in a slot that an object may have."""
         bits = self._space.fine_bits

@@ -1,0 +1,10 @@
+// expect: safe
+// inputs: 268435456, 269484032
+// because: the distance of pointers that are made of numbers is that of the numbers
+extern void reach_error(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+int main(void) {
+  unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong();
+  if (a == 0x10000000ul && b == 0x10100000ul && (char *)b - (char *)a != 0x100000)
+    reach_error();
+}
