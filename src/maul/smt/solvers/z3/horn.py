@@ -75,13 +75,14 @@ class _Clauses:
         for place, rule in enumerate(self._rules):
             self._clause(place, rule, predicates, falsity)
         answer = z3.fixedpoint_query(handle, self._fixed, self._applied(falsity, []))
+        complaint = self._complaint()  # of this question, before z3 is asked for anything else
         spend(self._context.taken())
         if answer == REACHABLE:
             return SATISFIABLE
         if answer != UNREACHABLE:
             if is_used_up():
                 return STEP_LIMIT
-            why = self._complaint() or z3.text("fixedpoint_get_reason_unknown", handle, self._fixed)
+            why = complaint or z3.text("fixedpoint_get_reason_unknown", handle, self._fixed)
             return TIME_LIMIT if why in ("canceled", "timeout") else GaveUp(f"spacer: {why}")
         z3.set_ast_print_mode(handle, SMT_LIB)
         pairs = zip(predicates, self._symbols, strict=True)
